@@ -1,0 +1,137 @@
+"""Effect objects to canonical text: the form that messages print and that `parse` reads back as an equal effect."""
+
+from collections.abc import Iterable
+
+from interpreter.effects import (
+    START,
+    And,
+    Become,
+    Condition,
+    EachTurnHere,
+    Effect,
+    GoBy,
+    GoTo,
+    HasRole,
+    Holder,
+    If,
+    Leave,
+    May,
+    NextTurn,
+    Not,
+    Or,
+    Pass,
+    Pay,
+    PlayerOn,
+    Players,
+    Pot,
+    RoleOfYours,
+    RollAgain,
+    Rolled,
+    Say,
+    Several,
+    Skip,
+    SomeoneOn,
+    Swap,
+    Take,
+    TakeShare,
+    Whenever,
+    Who,
+    Win,
+)
+
+
+def canonical_rule(effects: Iterable[Effect]) -> str:
+    """Write a rule in its canonical form, one statement a line."""
+    return "\n".join(canonical(effect) for effect in effects)
+
+
+def canonical(effect: Effect) -> str:
+    """Write an effect in its canonical form, on one line."""
+    match effect:
+        case EachTurnHere(inner):
+            return f"each turn here, {canonical(inner)}"
+        case NextTurn(inner):
+            return f"next turn, {canonical(inner)}"
+        case Whenever(trigger, inner):
+            return f"whenever {trigger.value}, {canonical(inner)}"
+        case If(condition, then, None):
+            return f"if {canonical_condition(condition)} then {canonical(then)}"
+        case If(condition, then, Effect() as otherwise):
+            return f"if {canonical_condition(condition)} then {canonical(then)} otherwise {canonical(otherwise)}"
+        case May(inner):
+            return f"may {canonical(inner)}"
+        case Several(effects):
+            return " and ".join(canonical(each) for each in effects)
+        case Pay(amount, to, who):
+            return _act(who, "pay", f"{amount} to {_holder(to)}")
+        case Take(amount, source, who):
+            return _act(who, "take", f"{amount} from {_holder(source)}")
+        case TakeShare(share, who):
+            part = "the rest" if share == 1 else f"{share.numerator}/{share.denominator}"
+            return _act(who, "take", f"{part} of {Pot.POT.value}")
+        case GoTo(square, who):
+            return _act(who, "go", f"to {'the start' if square == START else square}")
+        case GoBy(steps, who):
+            return _act(who, "go", f"{'forward' if steps > 0 else 'back'} {abs(steps)}")
+        case Swap(other, who):
+            return _act(who, "swap", f"places with {_holder(other)}")
+        case RollAgain():
+            return "roll again"
+        case Skip(turns, who):
+            return _act(who, "skip", f"{turns} {'turn' if turns == 1 else 'turns'}")
+        case Pass():
+            return "pass"
+        case Say(text, who):
+            return _act(who, "say", f'"{text}"')
+        case Become(role, Who.YOU):
+            return f"you become your {role}"
+        case Become(role, who):
+            return f"{_holder(who)} becomes your {role}"
+        case Leave(who):
+            return _act(who, "leave", "the game")
+        case Win(who):
+            return _act(who, "win", "")
+        case _:
+            raise TypeError(f"no effect: {effect!r}")
+
+
+def canonical_condition(condition: Condition) -> str:
+    """Write a condition in its canonical form; brackets stand only where they are needed."""
+    match condition:
+        case Rolled(number, comparison, from_here):
+            return " ".join(
+                part for part in ("you rolled", comparison.value, str(number), "from here" * from_here) if part
+            )
+        case HasRole(role):
+            return f"you have a {role}"
+        case SomeoneOn(square):
+            return f"someone is on {square}"
+        case Not(inner):
+            return f"not {_bracketed(inner, And, Or)}"
+        case And(conditions):
+            return " and ".join(_bracketed(each, And, Or) for each in conditions)
+        case Or(conditions):
+            return " or ".join(_bracketed(each, Or) for each in conditions)
+        case _:
+            raise TypeError(f"no condition: {condition!r}")
+
+
+def _bracketed(condition: Condition, *kinds: type[Condition]) -> str:
+    text = canonical_condition(condition)
+    return f"({text})" if isinstance(condition, kinds) else text
+
+
+def _act(who: Players, verb: str, rest: str) -> str:
+    if who is not Who.YOU:
+        verb = f"{_holder(who)} {'goes' if verb == 'go' else verb + 's'}"
+    return f"{verb} {rest}".rstrip()
+
+
+def _holder(holder: Holder) -> str:
+    match holder:
+        case PlayerOn(square):
+            return f"the player on {square}"
+        case RoleOfYours(role):
+            return f"your {role}"
+        case Who() | Pot():
+            return str(holder.value)

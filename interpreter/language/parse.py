@@ -1,0 +1,291 @@
+"""Effect text to effect objects, by the grammar in `grammar/effects.lark`."""
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+from lark import Lark, Token, Transformer, v_args
+from lark.exceptions import UnexpectedInput, VisitError
+from lark.lexer import PatternRE, TerminalDef
+from lark.tree import Meta
+
+import grammar
+from interpreter.effects import (
+    START,
+    And,
+    Become,
+    Comparison,
+    Condition,
+    EachTurnHere,
+    Effect,
+    GoBy,
+    GoTo,
+    HasRole,
+    Holder,
+    If,
+    Leave,
+    May,
+    NextTurn,
+    Not,
+    Or,
+    Pass,
+    Pay,
+    PlayerOn,
+    Players,
+    Pot,
+    RoleOfYours,
+    RollAgain,
+    Rolled,
+    Say,
+    Several,
+    Skip,
+    SomeoneOn,
+    Swap,
+    Take,
+    TakeShare,
+    Trigger,
+    Whenever,
+    Who,
+    Win,
+)
+from interpreter.language.explain import BadNumber, Problem, explain
+from interpreter.source import Span
+
+LARGEST_NUMBER = 9999
+
+MOST_WORDS = 150
+"""The words that a statement can have; more of them could be nested deeper than Python likes to go."""
+
+# Rules are separated by line ends and semicolons, but not within a text between quotation marks, and
+# not before a word that goes on with a statement.
+_STATEMENT = re.compile(r'(?:"[^"\n]*"|[;\n](?=\s*(?:then|otherwise|and|or)\b)|[^;\n])+', re.IGNORECASE)
+
+
+def parse(text: str, roles: Iterable[str] = (), offset: int = 0) -> tuple[tuple[Effect, ...], list[Problem]]:
+    """Parse a rule: one statement a line, or between semicolons.
+
+    `roles` are the names that the board gives to roles. All spans are moved on by `offset`, the place of
+    the text in its file. Gives the effects of the statements that are right, and a problem for each that
+    is not.
+    """
+    parser = _parser(frozenset(roles))
+    effects, problems = [], []
+    for found in _STATEMENT.finditer(text):
+        if not found[0].strip():
+            continue
+        place = offset + found.start()
+        if len(re.findall(r"\w+", re.sub('"[^"]*"', '""', found[0]))) > MOST_WORDS:
+            message = f"the rule has more than {MOST_WORDS} words"
+            problems.append(Problem(Span(place, offset + found.end()), "too-long", message, "Write several rules."))
+            continue
+        try:
+            tree = parser.parse(found[0])
+            effects.append(_Effects(place).transform(tree))
+        except UnexpectedInput as error:
+            problem = explain(error, found[0], [terminal.name for terminal in parser.terminals], roles)
+            span = Span(place + problem.span.start, place + problem.span.end)
+            problems.append(Problem(span, problem.code, problem.message, problem.remedy))
+        except VisitError as error:
+            if not isinstance(error.orig_exc, BadNumber):
+                raise
+            message = str(error.orig_exc)
+            problems.append(Problem(error.orig_exc.span, "bad-number", message, "Write another number."))
+    return tuple(effects), problems
+
+
+def is_keyword(name: str) -> bool:
+    """Tell whether a name is a word of the effect language already, and so cannot be that of a role."""
+    keywords = re.findall(r"^_[A-Z]+: /(.+)/$", _grammar(), re.MULTILINE)
+    return any(re.fullmatch(keyword, name, re.IGNORECASE) for keyword in keywords)
+
+
+def _grammar() -> str:
+    return Path(grammar.__file__).with_name("effects.lark").read_text("utf-8")
+
+
+@cache
+def _parser(roles: frozenset[str]) -> Lark:
+    names = "|".join(sorted(roles)) or "(?!)."
+
+    def with_roles(terminal: TerminalDef) -> None:
+        if terminal.name == "ROLE":
+            terminal.pattern = PatternRE(rf"(?:{names})\b", terminal.pattern.flags)
+
+    return Lark(
+        _grammar(),
+        parser="lalr",
+        g_regex_flags=re.IGNORECASE,
+        propagate_positions=True,
+        edit_terminals=with_roles,
+    )
+
+
+def _number(token: Token, place: int, least: int = 1) -> int:
+    span = Span(place + (token.start_pos or 0), place + (token.end_pos or 0))
+    digits = token.lstrip("0") or "0"
+    if len(digits) > len(str(LARGEST_NUMBER)):
+        shown = token if len(token) <= 20 else f"{token[:20]}…"
+        raise BadNumber(f"{shown} is too large; the largest is {LARGEST_NUMBER}", span)
+    if int(digits) < least:
+        raise BadNumber(f"{token} makes no sense here; the smallest is {least}", span)
+    return int(digits)
+
+
+@v_args(meta=True, inline=True)
+class _Effects(Transformer[Token, Effect]):
+    """Makes effects of a parse tree; each method has the name of a rule or an alias in the grammar."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__()
+        self.place = place
+
+    def _span(self, meta: Meta) -> Span:
+        return Span(self.place + meta.start_pos, self.place + meta.end_pos)
+
+    def start(self, _: Meta, effect: Effect) -> Effect:
+        return effect
+
+    def each_turn_here(self, meta: Meta, effect: Effect) -> Effect:
+        return EachTurnHere(effect, span=self._span(meta))
+
+    def next_turn(self, meta: Meta, effect: Effect) -> Effect:
+        return NextTurn(effect, span=self._span(meta))
+
+    def whenever(self, meta: Meta, trigger: Trigger, effect: Effect) -> Effect:
+        return Whenever(trigger, effect, span=self._span(meta))
+
+    def if_then(self, meta: Meta, condition: Condition, then: Effect, otherwise: Effect | None) -> Effect:
+        return If(condition, then, otherwise, span=self._span(meta))
+
+    def may(self, meta: Meta, effect: Effect) -> Effect:
+        return May(effect, span=self._span(meta))
+
+    def several(self, meta: Meta, *effects: Effect) -> Effect:
+        return Several(effects, span=self._span(meta))
+
+    def pay(self, meta: Meta, who: Players | None, amount: Token, to: Holder) -> Effect:
+        return Pay(_number(amount, self.place), to, who or Who.YOU, span=self._span(meta))
+
+    def take(self, meta: Meta, who: Players | None, amount: Token, source: Holder) -> Effect:
+        return Take(_number(amount, self.place), source, who or Who.YOU, span=self._span(meta))
+
+    def take_share(self, meta: Meta, who: Players | None, share: Fraction) -> Effect:
+        return TakeShare(share, who or Who.YOU, span=self._span(meta))
+
+    def go_to(self, meta: Meta, who: Players | None, square: int) -> Effect:
+        return GoTo(square, who or Who.YOU, span=self._span(meta))
+
+    def go_forward(self, meta: Meta, who: Players | None, steps: Token) -> Effect:
+        return GoBy(_number(steps, self.place), who or Who.YOU, span=self._span(meta))
+
+    def go_back(self, meta: Meta, who: Players | None, steps: Token) -> Effect:
+        return GoBy(-_number(steps, self.place), who or Who.YOU, span=self._span(meta))
+
+    def swap(self, meta: Meta, who: Players | None, other: Players) -> Effect:
+        return Swap(other, who or Who.YOU, span=self._span(meta))
+
+    def roll_again(self, meta: Meta) -> Effect:
+        return RollAgain(span=self._span(meta))
+
+    def skip(self, meta: Meta, who: Players | None, turns: Token) -> Effect:
+        return Skip(_number(turns, self.place), who or Who.YOU, span=self._span(meta))
+
+    def pass_turn(self, meta: Meta) -> Effect:
+        return Pass(span=self._span(meta))
+
+    def say(self, meta: Meta, who: Players | None, text: Token) -> Effect:
+        return Say(text[1:-1], who or Who.YOU, span=self._span(meta))
+
+    def become(self, meta: Meta, who: Players, role: Token) -> Effect:
+        return Become(role.lower(), who, span=self._span(meta))
+
+    def leave(self, meta: Meta, who: Players | None) -> Effect:
+        return Leave(who or Who.YOU, span=self._span(meta))
+
+    def win(self, meta: Meta, who: Players | None) -> Effect:
+        return Win(who or Who.YOU, span=self._span(meta))
+
+    def pay_pot(self, _: Meta) -> Trigger:
+        return Trigger.PAY_POT
+
+    def take_pot(self, _: Meta) -> Trigger:
+        return Trigger.TAKE_POT
+
+    def either(self, meta: Meta, *conditions: Condition) -> Condition:
+        return Or(conditions, span=self._span(meta))
+
+    def both(self, meta: Meta, *conditions: Condition) -> Condition:
+        return And(conditions, span=self._span(meta))
+
+    def negated(self, meta: Meta, condition: Condition) -> Condition:
+        return Not(condition, span=self._span(meta))
+
+    def rolled(self, meta: Meta, comparison: Comparison | None, number: Token, from_here: bool | None) -> Condition:
+        return Rolled(
+            _number(number, self.place),
+            comparison or Comparison.EXACTLY,
+            bool(from_here),
+            span=self._span(meta),
+        )
+
+    def has_role(self, meta: Meta, role: Token) -> Condition:
+        return HasRole(role.lower(), span=self._span(meta))
+
+    def someone_on(self, meta: Meta, square: Token) -> Condition:
+        return SomeoneOn(_number(square, self.place), span=self._span(meta))
+
+    def at_least(self, _: Meta) -> Comparison:
+        return Comparison.AT_LEAST
+
+    def at_most(self, _: Meta) -> Comparison:
+        return Comparison.AT_MOST
+
+    def from_here(self, _: Meta) -> bool:
+        return True
+
+    def pot(self, _: Meta) -> Pot:
+        return Pot.POT
+
+    def you(self, _: Meta) -> Who:
+        return Who.YOU
+
+    def everyone(self, _: Meta) -> Who:
+        return Who.EVERYONE
+
+    def everyone_else(self, _: Meta) -> Who:
+        return Who.EVERYONE_ELSE
+
+    def right_neighbour(self, _: Meta) -> Who:
+        return Who.RIGHT_NEIGHBOUR
+
+    def left_neighbour(self, _: Meta) -> Who:
+        return Who.LEFT_NEIGHBOUR
+
+    def nearest(self, _: Meta) -> Who:
+        return Who.NEAREST
+
+    def cashier(self, _: Meta) -> Who:
+        return Who.CASHIER
+
+    def player_on(self, meta: Meta, square: Token) -> PlayerOn:
+        return PlayerOn(_number(square, self.place), span=self._span(meta))
+
+    def role_of_yours(self, meta: Meta, role: Token) -> RoleOfYours:
+        return RoleOfYours(role.lower(), span=self._span(meta))
+
+    def fraction(self, meta: Meta, numerator: Token, denominator: Token) -> Fraction:
+        share = Fraction(_number(numerator, self.place), _number(denominator, self.place))
+        if share > 1:
+            raise BadNumber(f"{share} of the pot is more than there is in it", self._span(meta))
+        return share
+
+    def rest(self, _: Meta) -> Fraction:
+        return Fraction(1)
+
+    def numbered(self, _: Meta, square: Token) -> int:
+        return _number(square, self.place, least=START)
+
+    def the_start(self, _: Meta) -> int:
+        return START
