@@ -1,0 +1,149 @@
+"""A board: what a board file says, typed."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from interpreter.dice import Dice
+from interpreter.effects import START, Effect
+from interpreter.phrases import Phrase
+from interpreter.source import Source, Span
+
+
+class Finish(Enum):
+    """What happens to a throw that is higher than the way to the last square; the value is its text."""
+
+    COUNT_BACK = "exact, bounce back"
+    STAY = "exact, stay"
+    PASS = "pass"
+
+
+class Arrival(Enum):
+    """How a pawn comes to a square; the value is its text in the board's `landing`."""
+
+    THROW = "throw"
+    COUNT_BACK = "count back"
+    GO = "go"
+    SWAP = "swap"
+    STAY = "stay"
+
+
+class First(Enum):
+    """Who begins; the value is its text."""
+
+    YOUNGEST = "youngest"
+    OLDEST = "oldest"
+    LISTED = "first listed"
+
+
+class Order(Enum):
+    """In which direction turns go round the table; the value is its text."""
+
+    CLOCKWISE = "clockwise"
+    COUNTERCLOCKWISE = "counterclockwise"
+
+
+class Ties(Enum):
+    """Who is meant where a rule means one player and several fit; the value is its text."""
+
+    FIRST = "first after you"
+    LAST = "last after you"
+
+
+class StandingRules(Enum):
+    """Whether rules for the rest of the game set off each other; the value is its text."""
+
+    APART = "do not set off each other"
+    CHAINED = "set off each other"
+
+
+class LastPlayer(Enum):
+    """What becomes of the only player left when all others are out; the value is its text."""
+
+    PLAYS_ON = "plays on"
+    WINS = "wins the pot"
+
+
+@dataclass(frozen=True)
+class Square:
+    """A square: the sheet's own words to the letter, and what the printed rule does.
+
+    `spans` gives the places of `key`, `story`, `rule` and `effect` in the file, as far as they are there.
+    """
+
+    number: int
+    story: str
+    rule: str
+    effects: tuple[Effect, ...]
+    spans: Mapping[str, Span]
+
+    @property
+    def text(self) -> str:
+        """The square's words as the sheet prints them."""
+        return " – ".join(part for part in (self.story, self.rule) if part)
+
+
+@dataclass(frozen=True)
+class Board:
+    """A game to be played: settings, words, and squares by their numbers.
+
+    `stake` and `purse` are chips for each player; without a purse, a player can always pay. `roles` gives
+    the name of each role in the board's language. `spans` gives the places of the header's values.
+    """
+
+    source: Source
+    spans: Mapping[str, Span]
+    name: str
+    language: str
+    translates: str
+    dice: Dice
+    stake: int
+    purse: int | None
+    finish: Finish
+    landing: frozenset[Arrival]
+    first: First
+    order: Order
+    ties: Ties
+    standing_rules: StandingRules
+    last_player: LastPlayer
+    roles: Mapping[str, str]
+    label: str
+    intro: str
+    phrases: Mapping[str, Phrase]
+    squares: Mapping[int, Square]
+
+    @property
+    def last(self) -> int:
+        """The number of the last square."""
+        return max(self.squares, default=START)
+
+    def effects_of(self, square: int) -> tuple[Effect, ...]:
+        """Give the effects of a square; the start has none."""
+        return self.squares[square].effects if square in self.squares else ()
+
+    def destination(self, square: int, steps: int) -> tuple[int, Arrival]:
+        """Find where so many steps from a square lead to by a throw, and how; steps below 0 go back.
+
+        No number of steps leads off the board: backwards the start is the end of the way, and at the last
+        square `finish` decides.
+        """
+        target = square + steps
+        if target <= self.last:
+            return max(target, START), Arrival.THROW
+        if self.finish is Finish.PASS:
+            return self.last, Arrival.THROW
+        if self.finish is Finish.STAY:
+            return square, Arrival.STAY
+        return max(2 * self.last - target, START), Arrival.COUNT_BACK
+
+
+def sheet(board: Board) -> str:
+    """Print the sheet as text: the rules, and one line a square."""
+    return "".join(f"{line}\n" for line in _sheet_lines(board))
+
+
+def _sheet_lines(board: Board) -> Iterator[str]:
+    if board.intro:
+        yield board.intro
+    for number in sorted(board.squares):
+        yield f"{board.label} {number}: {board.squares[number].text}"

@@ -1,0 +1,277 @@
+"""What makes a board good: one pure function a check, from a board to findings."""
+
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from interpreter.board import Arrival, Board, LastPlayer, Square
+from interpreter.diagnostics import Diagnostic, Severity
+from interpreter.effects import (
+    START,
+    Become,
+    EachTurnHere,
+    Effect,
+    GoBy,
+    GoTo,
+    HasRole,
+    If,
+    Leave,
+    May,
+    Node,
+    Pass,
+    PlayerOn,
+    RoleOfYours,
+    Rolled,
+    Several,
+    SomeoneOn,
+    Swap,
+    Who,
+    Win,
+    walk,
+)
+from interpreter.phrases import answers
+from interpreter.source import Span
+
+Check = Callable[[Board], Iterator[Diagnostic]]
+Kind = TypeVar("Kind", bound=Node)
+
+
+def squares_without_gaps(board: Board) -> Iterator[Diagnostic]:
+    """Find numbers that no square has, below the last one."""
+    before = START
+    for number in sorted(board.squares):
+        if number > before + 1:
+            gap = f"square {before + 1} is" if number == before + 2 else f"squares {before + 1} to {number - 1} are"
+            remedy = "A board has every number from 1 to its last square."
+            yield _at(board, board.squares[number], "key", "missing-square", f"{gap} missing before {number}", remedy)
+        before = number
+
+
+def squares_with_text(board: Board) -> Iterator[Diagnostic]:
+    """Find squares that the sheet would print without a word, and rules printed or executed without the other."""
+    for square in board.squares.values():
+        if "story" not in square.spans and "rule" not in square.spans:
+            yield _at(board, square, "key", "missing-text", "the square has no words", "Write its story, or its rule.")
+        elif "effect" in square.spans and "rule" not in square.spans:
+            message, remedy = "the effect has no printed rule", "Write the rule, as players read it on the sheet."
+            yield _at(board, square, "effect", "effect-without-rule", message, remedy, Severity.WARNING)
+        elif "rule" in square.spans and "effect" not in square.spans:
+            message, remedy = "the printed rule has no effect", "Write its effect, or make it part of the story."
+            yield _at(board, square, "rule", "rule-without-effect", message, remedy, Severity.WARNING)
+
+
+def targets_on_the_board(board: Board) -> Iterator[Diagnostic]:
+    """Find effects that name a square beyond the last."""
+    for square, node in _find(board, Node):
+        if isinstance(node, GoTo | PlayerOn | SomeoneOn) and node.square > board.last:
+            message = f"there is no square {node.square}; the last one is {board.last}"
+            yield _in(board, square, node, "target-off-the-board", message, "Write a square of the board.")
+
+
+def throws_of_the_dice(board: Board) -> Iterator[Diagnostic]:
+    """Find conditions on a throw that no throw, or every throw, fulfils."""
+    for square, node in _find(board, Rolled):
+        fulfilled = [node.comparison.holds(throw, node.number) for throw in board.dice.throws]
+        if all(fulfilled) or not any(fulfilled):
+            how = "every" if all(fulfilled) else "no"
+            message = f"{how} throw of {board.dice} is like that"
+            remedy = f"The dice show {board.dice.lowest} to {board.dice.highest}."
+            yield _in(board, square, node, "pointless-condition", message, remedy, Severity.WARNING)
+
+
+def roles_that_somebody_gets(board: Board) -> Iterator[Diagnostic]:
+    """Find roles that a rule speaks of and no rule gives, and roles that no rule speaks of."""
+    given = {node.role for _, node in _find(board, Become)}
+    spoken_of = given.copy()
+    for square, node in _find(board, Node):
+        if isinstance(node, RoleOfYours | HasRole) and node.role not in spoken_of:
+            message = f"nobody ever becomes your {node.role}"
+            remedy = f"Give the role in some rule: your right neighbour becomes your {node.role}."
+            yield _in(board, square, node, "role-never-given", message, remedy)
+            spoken_of.add(node.role)
+    for role in board.roles:
+        if role not in spoken_of:
+            message, remedy = f'no rule speaks of the role "{role}"', "Delete it, or give it in some rule."
+            yield Diagnostic(board.source, board.spans["roles"], "role-unused", message, remedy, None, Severity.WARNING)
+
+
+def stake_from_the_purse(board: Board) -> Iterator[Diagnostic]:
+    """Find a stake that nobody can pay."""
+    if board.purse is not None and board.purse < board.stake:
+        message = f"a purse of {board.purse} cannot pay a stake of {board.stake}"
+        remedy = "Make the purse larger, or the stake smaller."
+        yield Diagnostic(board.source, board.spans["purse"], "stake-above-purse", message, remedy)
+
+
+def answers_told_apart(board: Board) -> Iterator[Diagnostic]:
+    """Find words that mean both yes and no."""
+    both = answers(board.phrases["yes"]) & answers(board.phrases["no"])
+    if both:
+        message = f'"{min(both)}" means both yes and no'
+        remedy = "Take it out of one of the two phrases."
+        yield Diagnostic(board.source, board.spans["phrases"], "ambiguous-answer", message, remedy)
+
+
+def landings_that_end(board: Board) -> Iterator[Diagnostic]:
+    """Find squares that send a pawn round in a circle within one throw.
+
+    A circle of rules that always happen is an error. Where a condition or an answer can break it, it is a
+    warning, since the game is stopped if they never do.
+    """
+    reported: set[frozenset[int]] = set()
+    for severity in (Severity.ERROR, Severity.WARNING):
+        for square in board.squares.values():
+            circle = _circle(board, square.number, always=severity is Severity.ERROR)
+            if not circle or frozenset(circle) in reported:
+                continue
+            reported.add(frozenset(circle))
+            how = "go on for ever" if severity is Severity.ERROR else "can go on for ever"
+            message = f"landings {how}: {', '.join(map(str, [*circle, circle[0]]))}"
+            remedy = "Let one of these squares lead elsewhere, or let it happen at the next turn: next turn, ..."
+            move = next(move for move, _, _ in _moves(board, square) if move.span)
+            yield _in(board, square, move, "endless-landing", message, remedy, severity)
+
+
+def somebody_can_win(board: Board) -> Iterator[Diagnostic]:
+    """Find boards that nobody can win, because no square does it or none of those can be reached."""
+    winning = {square.number for square, _ in _find(board, Win)}
+    if board.last_player is LastPlayer.WINS and any(True for _ in _find(board, Leave)):
+        return
+    if winning & _reachable(board):
+        return
+    message = "nobody can win: "
+    if winning:
+        message += f"no throw leads to square {', '.join(map(str, sorted(winning)))}"
+        remedy = "Let a square on the way lead past what keeps players from it."
+    else:
+        message += "no effect is to win"
+        remedy = "Write effect: win, at the last square for instance."
+    yield Diagnostic(board.source, _heading(board), "nobody-can-win", message, remedy)
+
+
+CHECKS: tuple[Check, ...] = (
+    squares_without_gaps,
+    squares_with_text,
+    targets_on_the_board,
+    throws_of_the_dice,
+    stake_from_the_purse,
+    answers_told_apart,
+)
+"""What can be said of a board whatever else is wrong in it."""
+
+CHECKS_OF_THE_WHOLE: tuple[Check, ...] = (roles_that_somebody_gets, landings_that_end, somebody_can_win)
+"""What can be said only when every effect has been read and leads somewhere."""
+
+
+def _find(board: Board, kind: type[Kind]) -> Iterator[tuple[Square, Kind]]:
+    for square in board.squares.values():
+        for effect in square.effects:
+            for node in walk(effect):
+                if isinstance(node, kind):
+                    yield square, node
+
+
+def _moves(board: Board, square: Square) -> Iterator[tuple[GoTo | GoBy, int, bool]]:
+    """Give the landings that can follow at once from landing on a square: effect, target, whether always."""
+
+    def moves(effect: Effect, *, always: bool) -> Iterator[tuple[GoTo | GoBy, int, bool]]:
+        match effect:
+            case GoTo(target) if Arrival.GO in board.landing and target <= board.last:
+                yield effect, target, always
+            case GoBy(steps, Who.YOU | Who.EVERYONE):
+                target, arrival = board.destination(square.number, steps)
+                if (Arrival.GO if arrival is Arrival.THROW else arrival) in board.landing:
+                    yield effect, target, always
+            case Several(effects):
+                for each in effects:
+                    yield from moves(each, always=always)
+            case May(inner):
+                yield from moves(inner, always=False)
+            case If(_, then, otherwise):
+                yield from moves(then, always=False)
+                if otherwise:
+                    yield from moves(otherwise, always=False)
+
+    for effect in square.effects:
+        yield from moves(effect, always=True)
+
+
+def _circle(board: Board, start: int, *, always: bool) -> list[int]:
+    """Find a way of landings from a square back to itself, along those that always happen or along all."""
+    ways = [[start]]
+    seen = set()
+    while ways:
+        way = ways.pop()
+        if way[-1] not in board.squares:
+            continue
+        for _, target, certain in _moves(board, board.squares[way[-1]]):
+            if always and not certain:
+                continue
+            if target == start:
+                return way
+            if target not in seen:
+                seen.add(target)
+                ways.append([*way, target])
+    return []
+
+
+def _reachable(board: Board) -> set[int]:
+    """Find the squares that a pawn can come to; in doubt, it can."""
+    reached: set[int] = set()
+    waiting = [START]
+    while waiting:
+        square = waiting.pop()
+        if square in reached or not (square == START or square in board.squares):
+            continue
+        reached.add(square)
+        effects = board.effects_of(square)
+        for effect in effects:
+            for node in walk(effect):
+                if isinstance(node, GoTo):
+                    waiting.append(node.square)
+                elif isinstance(node, GoBy):
+                    waiting.append(board.destination(square, node.steps)[0])
+                elif isinstance(node, Swap) and isinstance(node.other, PlayerOn):
+                    waiting.append(node.other.square)
+        if not any(_keeps_from_throwing(effect) for effect in effects):
+            waiting += [board.destination(square, throw)[0] for throw in board.dice.throws]
+    return reached
+
+
+def _keeps_from_throwing(effect: Effect) -> bool:
+    """Tell whether a pawn that lands on a square with this effect never throws from there."""
+    match effect:
+        case GoTo(_, Who.YOU) | GoBy(_, Who.YOU) | Leave(Who.YOU | Who.EVERYONE) | EachTurnHere(Pass()):
+            return True
+        case Several(effects):
+            return any(_keeps_from_throwing(each) for each in effects)
+    return False
+
+
+def _at(
+    board: Board,
+    square: Square,
+    part: str,
+    code: str,
+    message: str,
+    remedy: str,
+    severity: Severity = Severity.ERROR,
+) -> Diagnostic:
+    return Diagnostic(board.source, square.spans[part], code, message, remedy, square.number, severity)
+
+
+def _in(
+    board: Board,
+    square: Square,
+    node: Node,
+    code: str,
+    message: str,
+    remedy: str,
+    severity: Severity = Severity.ERROR,
+) -> Diagnostic:
+    span = node.span or square.spans["effect"]
+    return Diagnostic(board.source, span, code, message, remedy, square.number, severity)
+
+
+def _heading(board: Board) -> Span:
+    start = board.spans["squares"].start
+    return Span(start, start + 1)

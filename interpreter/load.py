@@ -1,0 +1,47 @@
+"""From a path, or the name of a board that ships, to a board with all that is wrong in it."""
+
+from pathlib import Path
+
+import boards
+from interpreter.board import Board
+from interpreter.checks import CHECKS, CHECKS_OF_THE_WHOLE
+from interpreter.diagnostics import Diagnostic, has_errors, in_order
+from interpreter.reader import read_board
+from interpreter.source import Source, UnreadableFile, read_source
+
+_SHIPPED = Path(boards.__file__).parent
+
+
+def shipped_boards() -> list[str]:
+    """Give the names of the boards that ship."""
+    return sorted(path.stem for path in _SHIPPED.glob("*.yaml"))
+
+
+def board_path(name: str) -> str:
+    """Find the file meant by a path, or by the name of a board that ships."""
+    return str(_SHIPPED / f"{name}.yaml") if name in shipped_boards() else name
+
+
+def load_board(name: str) -> tuple[Board | None, list[Diagnostic]]:
+    """Read and check a board file.
+
+    The board can be played if it is there and no finding is an error. Raises UnreadableFile, whose message
+    then says of a file that is not there which boards ship.
+    """
+    try:
+        source = read_source(board_path(name))
+    except UnreadableFile as error:
+        if Path(name).suffix or "/" in name:
+            raise
+        raise UnreadableFile(f"{error}; the boards that ship are {', '.join(shipped_boards())}") from error
+    return check_source(source)
+
+
+def check_source(source: Source) -> tuple[Board | None, list[Diagnostic]]:
+    """Read and check the text of a board file; the findings are in the order of the file."""
+    board, findings = read_board(source)
+    if board is not None:
+        findings = findings + [finding for check in CHECKS for finding in check(board)]
+        if not has_errors(findings):
+            findings += [finding for check in CHECKS_OF_THE_WHOLE for finding in check(board)]
+    return board, in_order(findings)

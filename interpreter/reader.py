@@ -1,0 +1,235 @@
+"""How a board file becomes a board.
+
+What is wrong is reported and replaced by something harmless, so that all of it is found in one run.
+"""
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from interpreter.board import Board, Square
+from interpreter.diagnostics import Diagnostic
+from interpreter.document import Mapping as Section
+from interpreter.document import Text, Value, read_document
+from interpreter.effects import Effect
+from interpreter.keys import HEADER, SECTIONS, SQUARE, BadValue, listed
+from interpreter.language import is_keyword, parse
+from interpreter.phrases import OTHER, PHRASES, PLACEHOLDER, Phrase, read_form
+from interpreter.source import Source, Span
+
+LAST_SQUARE = 999
+
+
+def read_board(source: Source) -> tuple[Board | None, list[Diagnostic]]:
+    """Read a board file, with all that is wrong in it.
+
+    The board is None if the file has no keys at all; otherwise it can be checked further, and played if
+    there is no error among the findings.
+    """
+    document, findings = read_document(source)
+    reading = _Reading(source, findings)
+    if document is None:
+        if not findings:
+            remedy = "Start from a copy of a board that ships; docs/board-file.md says what each key means."
+            reading.report(Span(0, 0), "empty-board", "there is no board in this file", remedy)
+        return None, findings
+    reading.known_keys(document, [*HEADER, *SECTIONS], "a board")
+    header = {key.replace(" ", "_"): reading.header(document, key) for key in HEADER}
+    roles = reading.roles(document)
+    board = Board(
+        source=source,
+        spans={key: value.span for key, (_, value) in document.entries.items()},
+        roles=roles,
+        phrases=reading.phrases(document),
+        squares=reading.squares(document, roles),
+        **header,
+    )
+    return board, findings
+
+
+class _Reading:
+    """Reads the parts of one file, and collects what is wrong in them."""
+
+    def __init__(self, source: Source, findings: list[Diagnostic]) -> None:
+        self.source = source
+        self.findings = findings
+
+    def report(self, span: Span, code: str, message: str, remedy: str, square: int | None = None) -> None:
+        self.findings.append(Diagnostic(self.source, span, code, message, remedy, square))
+
+    def known_keys(self, section: Section, known: Iterable[str], owner: str, square: int | None = None) -> None:
+        for key, (name, _) in section.entries.items():
+            if key not in known:
+                remedy = listed(key, known, "The keys are")
+                self.report(name.span, "unknown-key", f'"{key}" is not a key of {owner}', remedy, square)
+
+    def missing(self, section: Section, key: str, meaning: str) -> None:
+        start = section.span.start
+        self.report(Span(start, start + 1), "missing-key", f'the key "{key}" is missing', f"Add {key}: {meaning}")
+
+    def text(self, value: Value, key: str, square: int | None = None) -> Text | None:
+        if isinstance(value, Text):
+            return value
+        remedy = 'Write a text behind the key. A text that begins with { stands in quotation marks: "{player} ...".'
+        self.report(value.span, "not-a-text", f'"{key}" has keys where a text belongs', remedy, square)
+        return None
+
+    def section(self, document: Section, key: str) -> Section | None:
+        _, value = document.entries.get(key, (None, None))
+        if isinstance(value, Text):
+            message = f'"{key}" has a text where keys belong'
+            self.report(value.span, "not-keys", message, f"Below it, indented: {SECTIONS[key]}")
+            return None
+        return value
+
+    def header(self, document: Section, key: str) -> Any:
+        kind = HEADER[key]
+        if key not in document.entries:
+            if kind.required:
+                self.missing(document, key, kind.meaning)
+            return kind.default
+        name, value = document.entries[key]
+        text = self.text(value, key)
+        if text is None:
+            return kind.default
+        try:
+            return kind.read(text.value)
+        except BadValue as bad:
+            span = text.span if text.value else name.span
+            self.report(span, "bad-value", f"{key} {bad}" if not text.value else f"{key}: {bad}", bad.remedy)
+            return kind.default
+
+    def roles(self, document: Section) -> dict[str, str]:
+        roles = {}
+        section = self.section(document, "roles")
+        for key, (name, value) in section.entries.items() if section else ():
+            role = key.lower()
+            if not re.fullmatch(r"[^\W\d_]+", role):
+                message = f'"{key}" cannot be the name of a role'
+                self.report(name.span, "bad-role", message, "Take one word of letters; the text behind it can be more.")
+            elif is_keyword(role):
+                message = f'"{key}" cannot be the name of a role: it is a word of the effect language'
+                self.report(name.span, "bad-role", message, "Take another word.")
+            elif text := self.filled(value, name, key):
+                roles[role] = text
+        return roles
+
+    def filled(self, value: Value, name: Text, key: str, square: int | None = None) -> str:
+        """Read a text that must not be empty; empty only if that has been reported."""
+        text = self.text(value, key, square)
+        if text is not None and not text.value.strip():
+            self.report(name.span, "empty-text", f'"{key}" has no text', "Write its text.", square)
+        return text.value.rstrip("\n") if text else ""
+
+    def phrases(self, document: Section) -> dict[str, Phrase]:
+        phrases = {key: Phrase("") for key in PHRASES}
+        section = self.section(document, "phrases")
+        if section is None:
+            if "phrases" not in document.entries:
+                self.missing(document, "phrases", SECTIONS["phrases"])
+            return phrases
+        self.known_keys(section, PHRASES, "the phrases")
+        heading = document.entries["phrases"][0]
+        for key, kind in PHRASES.items():
+            if key not in section.entries:
+                names = ", ".join(f"{{{name}}}" for name in kind.placeholders)
+                remedy = f"It says: {kind.meaning}." + (f" It can have {names}." if names else "")
+                self.report(heading.span, "missing-phrase", f'the phrase "{key}" is missing', remedy)
+                continue
+            name, value = section.entries[key]
+            if kind.counts and isinstance(value, Section):
+                phrases[key] = self.counting(value, name, key)
+            else:
+                phrases[key] = Phrase(self.phrase(value, name, key, kind.placeholders))
+        return phrases
+
+    def counting(self, section: Section, name: Text, key: str) -> Phrase:
+        forms = []
+        other = ""
+        for numbers, (form, value) in section.entries.items():
+            text = self.phrase(value, form, key, PHRASES[key].placeholders)
+            ranges = read_form(numbers)
+            if numbers == OTHER:
+                other = text
+            elif ranges is None:
+                remedy = f"Write a number, or several as in 2-4, 22; {OTHER} is for the rest."
+                self.report(form.span, "unknown-key", f'"{numbers}" is no number that "{key}" can count', remedy)
+            else:
+                forms += [(low, high, text) for low, high in ranges]
+        if OTHER not in section.entries:
+            message = f'the phrase "{key}" has no form for all other numbers'
+            self.report(name.span, "missing-phrase", message, f"Add {OTHER}: with the placeholder {{count}}.")
+        return Phrase(other, tuple(forms))
+
+    def phrase(self, value: Value, name: Text, key: str, placeholders: tuple[str, ...]) -> str:
+        text = self.filled(value, name, key)
+        possible = ", ".join(f"{{{each}}}" for each in placeholders)
+        for used in PLACEHOLDER.findall(text):
+            if used not in placeholders:
+                close = difflib.get_close_matches(used, placeholders, n=1)
+                meant = f"Did you mean {{{close[0]}}}? " if close else ""
+                remedy = meant + (f"It can have {possible}." if possible else "It has none.")
+                message = f'{{{used}}} is not a placeholder of the phrase "{key}"'
+                self.report(value.span, "unknown-placeholder", message, remedy)
+                return ""
+        if re.search(r"[{}]", PLACEHOLDER.sub("", text)):
+            message = f'the phrase "{key}" has a curly bracket without its partner'
+            self.report(value.span, "unknown-placeholder", message, "Curly brackets stand around placeholders only.")
+            return ""
+        return text
+
+    def squares(self, document: Section, roles: Mapping[str, str]) -> dict[int, Square]:
+        squares: dict[int, Square] = {}
+        section = self.section(document, "squares")
+        if section is None:
+            if "squares" not in document.entries:
+                self.missing(document, "squares", SECTIONS["squares"])
+            return squares
+        if not section.entries:
+            self.report(document.entries["squares"][0].span, "empty-board", "the board has no squares", "")
+        for key, (name, value) in section.entries.items():
+            number = int(key) if re.fullmatch("[0-9]{1,6}", key) else 0
+            if not 1 <= number <= LAST_SQUARE:
+                message = f'"{key}" is not the number of a square'
+                remedy = f"Squares are numbered from 1 to {LAST_SQUARE} at the most, in the digits 0 to 9."
+                self.report(name.span, "bad-square", message, remedy)
+            elif number in squares:
+                message = f"square {number} stands here a second time"
+                self.report(name.span, "duplicate-key", message, "Delete one of the two.", number)
+            else:
+                squares[number] = self.square(number, name, value, roles)
+        return squares
+
+    def square(self, number: int, name: Text, value: Value, roles: Mapping[str, str]) -> Square:
+        spans = {"key": name.span}
+        if isinstance(value, Text):
+            spans["story"] = value.span
+            return Square(number, self.filled(value, name, "story", number), "", (), spans)
+        self.known_keys(value, SQUARE, "a square", number)
+        texts = {}
+        effects: tuple[Effect, ...] = ()
+        for key in SQUARE:
+            if key in value.entries:
+                inner_name, inner = value.entries[key]
+                spans[key] = inner.span
+                texts[key] = self.filled(inner, inner_name, key, number)
+                if key == "effect" and isinstance(inner, Text):
+                    effects = self.effects(number, inner, roles)
+        return Square(number, texts.get("story", ""), texts.get("rule", ""), effects, spans)
+
+    def effects(self, number: int, text: Text, roles: Mapping[str, str]) -> tuple[Effect, ...]:
+        written = self.source.text[text.raw.start : text.raw.end]
+        if written.split() != text.value.split():
+            message = "an effect cannot have escapes or doubled quotation marks"
+            self.report(
+                text.span, "escape", message, "Write it without quotation marks around it, or in a | block.", number
+            )
+            return ()
+        if not text.literal:
+            # Outside a | block a line end is a space, and an empty line is a line end.
+            written = re.sub(r"(?<!\n)\n(?!\s*\n)", " ", written)
+        effects, problems = parse(written, roles, text.raw.start)
+        for problem in problems:
+            self.report(problem.span, problem.code, problem.message, problem.remedy, number)
+        return effects
