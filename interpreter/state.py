@@ -1,0 +1,101 @@
+"""The position of a game: what is on the board, in the pot, and still to come."""
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field
+
+from interpreter.effects import START, Effect, Trigger
+from interpreter.events import Standing
+
+
+@dataclass(frozen=True)
+class Participant:
+    """Somebody who plays; the age, in years, is for who begins."""
+
+    name: str
+    age: int | None = None
+
+
+@dataclass(frozen=True)
+class LaterRule:
+    """An effect that is still to happen, and the square whose rule it is."""
+
+    square: int
+    effect: Effect
+    trigger: Trigger | None = None
+
+
+@dataclass
+class Player:
+    """What is the case for one player; players are known by their seats, counted from 0.
+
+    `chips` is what the player has won or lost since before the stake, `skips` the turns still to pass,
+    `next_turn` what happens at the start of the next turn, `standing` what happens for the rest of the
+    game, `roles` the seat of whoever has a role for this player.
+    """
+
+    name: str
+    square: int = START
+    chips: int = 0
+    skips: int = 0
+    out: bool = False
+    next_turn: list[LaterRule] = field(default_factory=list)
+    standing: list[LaterRule] = field(default_factory=list)
+    roles: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Throw:
+    """A throw: its sum, who threw, and from which square."""
+
+    sum: int
+    seat: int
+    square: int
+
+
+@dataclass
+class State:
+    """The position of a game. `step` is the way from a seat to the next in turn order: 1 or -1."""
+
+    players: list[Player]
+    step: int = 1
+    cashier: int = 0
+    current: int = 0
+    pot: int = 0
+    turns: int = 0
+    rolls: int = 0
+    throw: Throw | None = None
+    winner: int | None = None
+
+    def others(self, seat: int, step: int | None = None) -> Iterator[int]:
+        """Give the seats of the other players in the game, from a seat on, in turn order or by `step`."""
+        step = step or self.step
+        count = len(self.players)
+        for away in range(1, count):
+            other = (seat + away * step) % count
+            if not self.players[other].out:
+                yield other
+
+    def in_play(self) -> int:
+        """Count the players who are still in the game."""
+        return sum(not player.out for player in self.players)
+
+    def without_chips(self) -> Hashable:
+        """Give all that can decide how pawns move from here on; chips never do."""
+        return self.current, tuple(
+            (
+                player.square,
+                player.skips,
+                player.out,
+                tuple(player.next_turn),
+                tuple(player.standing),
+                tuple(sorted(player.roles.items())),
+            )
+            for player in self.players
+        )
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Give what each player has, as listed."""
+        return tuple(
+            Standing(player.name, None if player.out else player.square, player.chips, player.out)
+            for player in self.players
+        )
