@@ -1,0 +1,1 @@
+"""The boards that ship with robinson, one YAML file a translation."""
