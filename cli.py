@@ -1,0 +1,362 @@
+"""The commands: they read arguments and print; what is played and what is checked stands in `interpreter`."""
+
+import os
+import secrets
+import sys
+from collections.abc import Iterator, Sequence
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+import click
+
+# What reads boards is imported by the commands that read one, so that --help answers at once.
+if TYPE_CHECKING:
+    from interpreter.board import Board
+    from interpreter.deciders import Decider
+    from interpreter.dice import Dice, Roller
+    from interpreter.state import Participant
+    from interpreter.terminal import Terminal
+
+FINDINGS = 1
+WRONG_USAGE = 2
+INTERRUPTED = 130
+
+PLAYERS_UNASKED = 4
+MOST_PLAYERS = 99
+
+Value = TypeVar("Value")
+
+BOARD = click.argument("board", metavar="BOARD")
+
+
+class Unreadable(click.ClickException):
+    """A file that cannot be read; the message says which and why."""
+
+    exit_code = WRONG_USAGE
+
+
+class NotPlayable(click.ClickException):
+    """A board that has errors; they have been printed."""
+
+    exit_code = FINDINGS
+
+
+def read_players(_: click.Context, __: click.Parameter, values: Sequence[str]) -> list["Participant"]:
+    """Read players from NAME or NAME:AGE."""
+    from interpreter.state import Participant
+    from interpreter.terminal import LONGEST_NAME, is_name, read_age
+
+    players = []
+    for value in values:
+        name, colon, age = value.rpartition(":") if ":" in value else (value, "", "")
+        if not is_name(name.strip()):
+            raise click.BadParameter(f"{name!r} is no name of 1 to {LONGEST_NAME} characters that can be printed")
+        if colon and read_age(age) is None:
+            raise click.BadParameter(f"{age!r} is no age in years; write NAME:AGE, as in Anna:8")
+        players.append(Participant(name.strip(), read_age(age)))
+    return players
+
+
+def read_throws(_: click.Context, __: click.Parameter, value: str | None) -> list[int] | str | None:
+    """Read a list of throws, or the word ask."""
+    from interpreter.terminal import read_number
+
+    if value is None or value == "ask":
+        return value
+    return [_part(part, read_number(part), "3,1,6") for part in value.split(",")]
+
+
+def read_answers(_: click.Context, __: click.Parameter, value: str | None) -> list[bool] | None:
+    """Read a list of answers."""
+    from interpreter.terminal import ENGLISH_ANSWERS
+
+    if value is None:
+        return None
+    return [_part(part, ENGLISH_ANSWERS.get(part.strip().casefold()), "y,n") for part in value.split(",")]
+
+
+def _part(text: str, value: Value | None, example: str) -> Value:
+    if value is None:
+        raise click.BadParameter(f"{text!r} cannot be part of a list such as {example}")
+    return value
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="robinson", message="%(prog)s %(version)s")
+def commands() -> None:
+    """Play printed race games from board files.
+
+    BOARD is the path of a board file, or the name of a board that ships: nl, no, he.
+
+    Exit codes: 0 fine; 1 findings, or a game that could not end; 2 wrong usage, or an unreadable file.
+    """
+
+
+@commands.command()
+@BOARD
+@click.option(
+    "--player", "named", metavar="NAME[:AGE]", multiple=True, callback=read_players, help="A player; repeat it."
+)
+@click.option("--players", "count", metavar="N", type=click.IntRange(1, MOST_PLAYERS), help="So many unnamed players.")
+@click.option("--seed", metavar="N", type=click.IntRange(0), help="The same number gives the same throws.")
+@click.option(
+    "--dice",
+    metavar="LIST|ask",
+    callback=read_throws,
+    help="These throws and no others; or ask for what your own dice show.",
+)
+@click.option(
+    "--choose",
+    type=click.Choice(["ask", "yes", "no", "random", "race"]),
+    help="Who decides when a rule says may: ask at a terminal, race elsewhere.",
+)
+@click.option(
+    "--answers",
+    metavar="LIST",
+    callback=read_answers,
+    help="These answers (y or n) and no others.",
+)
+@click.option(
+    "--max-turns",
+    metavar="N",
+    type=click.IntRange(1, 1_000_000),
+    default=10_000,
+    show_default=True,
+    help="Stop a game that goes on and on.",
+)
+@click.option(
+    "--format",
+    "output",
+    type=click.Choice(["text", "jsonl"]),
+    default="text",
+    show_default=True,
+    help="Text to read, or one JSON object a line for each event.",
+)
+@click.pass_context
+def run(
+    context: click.Context,
+    board: str,
+    named: Sequence["Participant"],
+    count: int | None,
+    seed: int | None,
+    dice: list[int] | str | None,
+    choose: str | None,
+    answers: list[bool] | None,
+    max_turns: int,
+    output: str,
+) -> None:
+    """Play a game.
+
+    At a terminal, run asks for the players and their answers, unless options say who plays and who
+    decides. Elsewhere four players without names play by themselves.
+    """
+    check_usage(named, count, seed, dice, choose, answers)
+    playable = open_board(board)
+
+    from interpreter.engine import EndlessLanding, Game
+    from interpreter.events import SCRIPT_ENDED, TURN_LIMIT
+    from interpreter.narrate import Narrator
+    from interpreter.terminal import Terminal
+
+    terminal = Terminal(Narrator(playable), as_json=output == "jsonl")
+    players = list(named) or gather_players(terminal, count)
+    if seed is None:
+        seed = secrets.randbelow(2**32)
+    script = iter(dice if isinstance(dice, list) else [])
+    answer_script = iter(answers or [])
+    game = Game(
+        playable,
+        players,
+        make_roller(terminal, playable.dice, dice, script, seed),
+        make_decider(terminal, choose, answers is not None, answer_script, seed),
+        terminal.tell,
+        max_turns,
+    )
+    ended = game.play()
+    if game.stopped_by is not None:
+        click.echo(f"robinson: {game.stopped_by}", err=True)
+    for what, rest in (("throws", sum(1 for _ in script)), ("answers", sum(1 for _ in answer_script))):
+        if rest and ended.reason not in (SCRIPT_ENDED, TURN_LIMIT):
+            click.echo(f"robinson: the game ended with {rest} {what} of the list to go", err=True)
+    if ended.reason in (SCRIPT_ENDED, TURN_LIMIT) or isinstance(game.stopped_by, EndlessLanding):
+        context.exit(FINDINGS)
+
+
+@commands.command()
+@click.argument("boards", metavar="BOARD...", nargs=-1, required=True)
+@click.option(
+    "--format",
+    "output",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="Text to read, or one JSON array of all findings.",
+)
+@click.pass_context
+def validate(context: click.Context, boards: Sequence[str], output: str) -> None:
+    """Check board files, and print what is wrong in them and what to do.
+
+    Ends with 0 if no finding is an error, and with 1 if one is.
+    """
+    from interpreter.diagnostics import Severity, as_json, as_text, has_errors
+    from interpreter.load import load_board
+    from interpreter.source import UnreadableFile
+
+    findings = []
+    unreadable = 0
+    for board in boards:
+        try:
+            findings += load_board(board)[1]
+        except UnreadableFile as error:
+            unreadable += 1
+            click.echo(f"robinson: {board}: {error}", err=True)
+    if output == "json":
+        click.echo(as_json(findings))
+    else:
+        for finding in findings:
+            click.echo(f"{as_text(finding)}\n")
+        errors = sum(finding.severity is Severity.ERROR for finding in findings)
+        counts = (len(boards) - unreadable, "board"), (errors, "error"), (len(findings) - errors, "warning")
+        click.echo(", ".join(f"{number} {word}{'' if number == 1 else 's'}" for number, word in counts))
+    if unreadable:
+        context.exit(WRONG_USAGE)
+    context.exit(FINDINGS if has_errors(findings) else 0)
+
+
+@commands.command()
+@BOARD
+def sheet(board: str) -> None:
+    """Print the sheet as text: the rules, and the words of each square."""
+    from interpreter.board import sheet as printed
+
+    click.echo(printed(open_board(board)), nl=False)
+
+
+def check_usage(
+    named: Sequence["Participant"],
+    count: int | None,
+    seed: int | None,
+    dice: list[int] | str | None,
+    choose: str | None,
+    answers: list[bool] | None,
+) -> None:
+    """Refuse options that contradict each other, before any file is read."""
+    if named and count is not None:
+        raise click.UsageError("Give each player with --player, or their number with --players, not both.")
+    if len(named) > MOST_PLAYERS:
+        raise click.UsageError(f"There can be {MOST_PLAYERS} players at the most.")
+    names = [player.name for player in named]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise click.UsageError(f"Two players are called {twice}; names must differ.")
+    if choose and answers is not None:
+        raise click.UsageError("Say who decides with --choose, or what with --answers, not both.")
+    if seed is not None and dice is not None and choose != "random":
+        raise click.UsageError("With --dice nothing is left to chance, so --seed has nothing to do.")
+
+
+def open_board(name: str) -> "Board":
+    """Load a board that can be played, or say what is wrong with it and end."""
+    from interpreter.diagnostics import as_text, has_errors
+    from interpreter.load import load_board
+    from interpreter.source import UnreadableFile
+
+    try:
+        board, findings = load_board(name)
+    except UnreadableFile as error:
+        raise Unreadable(f"{name}: {error}") from error
+    if board is None or has_errors(findings):
+        for finding in findings:
+            click.echo(f"{as_text(finding)}\n", err=True)
+        raise NotPlayable(f"{name}: the board cannot be played like this")
+    return board
+
+
+def gather_players(terminal: "Terminal", count: int | None) -> list["Participant"]:
+    """Ask who plays, if there is a terminal and no number; else make players without names of their own."""
+    from interpreter.dice import ScriptEnded
+    from interpreter.state import Participant
+
+    if count is None and terminal.can_ask:
+        try:
+            return list(terminal.ask_players(MOST_PLAYERS))
+        except ScriptEnded as error:
+            raise click.Abort from error
+    numbers = range(1, (count or PLAYERS_UNASKED) + 1)
+    return [Participant(terminal.narrator.say("player", number=number)) for number in numbers]
+
+
+def make_roller(
+    terminal: "Terminal", dice: "Dice", said: list[int] | str | None, script: Iterator[int], seed: int
+) -> "Roller":
+    """Find out where throws come from."""
+    from interpreter.dice import random_roller, scripted_roller
+
+    if said == "ask":
+        return lambda player: terminal.ask_throw(dice, player)
+    return random_roller(dice, seed) if said is None else scripted_roller(dice, script)
+
+
+def make_decider(
+    terminal: "Terminal", choose: str | None, scripted: bool, script: Iterator[bool], seed: int
+) -> "Decider":
+    """Find out where answers come from."""
+    from interpreter import deciders
+
+    if scripted:
+        return deciders.scripted(script)
+    if choose is None:
+        choose = "ask" if terminal.can_ask else "race"
+    return {
+        "ask": terminal.ask_answer,
+        "yes": deciders.always(True),
+        "no": deciders.always(False),
+        "random": deciders.by_chance(seed),
+        "race": deciders.race,
+    }[choose]
+
+
+def main(arguments: Sequence[str] | None = None) -> NoReturn:
+    """Run a command, and end without a traceback whatever a person typed, wrote in a file or did to the pipe."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
+    try:
+        code = _invoke(sys.argv[1:] if arguments is None else list(arguments))
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except (KeyboardInterrupt, click.Abort):
+        click.echo(err=True)
+        code = INTERRUPTED
+    except BrokenPipeError:
+        code = 0
+        _discard_output()
+    except OSError as error:
+        click.echo(f"robinson: cannot write: {error.strerror}", err=True)
+        code = WRONG_USAGE
+        _discard_output()
+    sys.exit(code)
+
+
+def _invoke(arguments: list[str]) -> int:
+    try:
+        with commands.make_context("robinson", arguments) as context:
+            commands.invoke(context)
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except (Unreadable, NotPlayable) as error:
+        click.echo(f"robinson: {error.message}", err=True)
+        return error.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    return 0
+
+
+def _discard_output() -> None:
+    """Keep Python from complaining at its end that what is left cannot be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    main()
