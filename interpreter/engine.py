@@ -342,7 +342,7 @@ def _swap(game: Game, effect: Swap, seat: int, _: int) -> None:
             here.square, there.square = there.square, here.square
             game.tell(events.Swapped(here.name, here.square, there.name, there.square))
             if Arrival.SWAP in game.board.landing:
-                game.in_turn(game.land, [one, other])
+                game.in_turn(game.land, [one])
 
 
 def _roll_again(game: Game, _: RollAgain, seat: int, __: int) -> None:

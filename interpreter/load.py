@@ -2,24 +2,23 @@
 
 from pathlib import Path
 
-import boards
 from interpreter.board import Board
 from interpreter.checks import CHECKS, CHECKS_OF_THE_WHOLE
 from interpreter.diagnostics import Diagnostic, has_errors, in_order
 from interpreter.reader import read_board
-from interpreter.source import Source, UnreadableFile, read_source
+from interpreter.source import SHIPPED, Source, UnreadableFile, read_source
 
-_SHIPPED = Path(boards.__file__).parent
+_BOARDS = SHIPPED / "boards"
 
 
 def shipped_boards() -> list[str]:
     """Give the names of the boards that ship."""
-    return sorted(path.stem for path in _SHIPPED.glob("*.yaml"))
+    return sorted(path.stem for path in _BOARDS.glob("*.yaml"))
 
 
 def board_path(name: str) -> str:
     """Find the file meant by a path, or by the name of a board that ships."""
-    return str(_SHIPPED / f"{name}.yaml") if name in shipped_boards() else name
+    return str(_BOARDS / f"{name}.yaml") if name in shipped_boards() else name
 
 
 def load_board(name: str) -> tuple[Board | None, list[Diagnostic]]:

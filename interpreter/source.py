@@ -10,6 +10,9 @@ from pathlib import Path
 MAXIMUM_BYTES = 1_000_000
 EXCERPT_WIDTH = 100
 
+SHIPPED = Path(__file__).parent.parent
+"""The folder in which `boards` and `grammar` stand beside `interpreter`, in a checkout and when installed."""
+
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
 

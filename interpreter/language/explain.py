@@ -6,13 +6,11 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 import yaml
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 
-import grammar
-from interpreter.source import Span
+from interpreter.source import SHIPPED, Span
 
 # A terminal is shown as its name in lower case, and these otherwise.
 _SHOWN = {
@@ -146,7 +144,7 @@ _SIGNS = {"_COMMA", "_SLASH", "_OPEN", "_CLOSE"}
 @cache
 def _synonyms() -> dict[str, list[str]]:
     """Read the words that people write for the keywords, from the table beside the grammar."""
-    path = Path(grammar.__file__).with_name("synonyms.yaml")
+    path = SHIPPED / "grammar" / "synonyms.yaml"
     table: dict[str, list[str]] = yaml.load(path.read_text("utf-8"), Loader=yaml.BaseLoader)
     synonyms: dict[str, list[str]] = {}
     for keyword, words in table.items():

@@ -4,14 +4,12 @@ import re
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 
 from lark import Lark, Token, Transformer, v_args
 from lark.exceptions import UnexpectedInput, VisitError
 from lark.lexer import PatternRE, TerminalDef
 from lark.tree import Meta
 
-import grammar
 from interpreter.effects import (
     START,
     And,
@@ -51,7 +49,7 @@ from interpreter.effects import (
     Win,
 )
 from interpreter.language.explain import BadNumber, Problem, explain
-from interpreter.source import Span
+from interpreter.source import SHIPPED, Span
 
 LARGEST_NUMBER = 9999
 
@@ -102,7 +100,7 @@ def is_keyword(name: str) -> bool:
 
 
 def _grammar() -> str:
-    return Path(grammar.__file__).with_name("effects.lark").read_text("utf-8")
+    return (SHIPPED / "grammar" / "effects.lark").read_text("utf-8")
 
 
 @cache

@@ -1,1 +1,0 @@
-"""The boards that ship with robinson, one YAML file a translation."""

@@ -1,1 +1,0 @@
-"""The effect language as lark grammar, and the words that help whoever misspells it."""
