@@ -29,7 +29,6 @@ from interpreter.effects import (
     walk,
 )
 from interpreter.phrases import answers
-from interpreter.source import Span
 
 Check = Callable[[Board], Iterator[Diagnostic]]
 Kind = TypeVar("Kind", bound=Node)
@@ -40,9 +39,11 @@ def squares_without_gaps(board: Board) -> Iterator[Diagnostic]:
     before = START
     for number in sorted(board.squares):
         if number > before + 1:
-            gap = f"square {before + 1} is" if number == before + 2 else f"squares {before + 1} to {number - 1} are"
+            gap = (
+                f"is no square {before + 1}" if number == before + 2 else f"are no squares {before + 1} to {number - 1}"
+            )
             remedy = "A board has every number from 1 to its last square."
-            yield _at(board, board.squares[number], "key", "missing-square", f"{gap} missing before {number}", remedy)
+            yield _at(board, board.squares[number], "key", "missing-square", f"there {gap} before it", remedy)
         before = number
 
 
@@ -91,7 +92,9 @@ def roles_that_somebody_gets(board: Board) -> Iterator[Diagnostic]:
     for role in board.roles:
         if role not in spoken_of:
             message, remedy = f'no rule speaks of the role "{role}"', "Delete it, or give it in some rule."
-            yield Diagnostic(board.source, board.spans["roles"], "role-unused", message, remedy, None, Severity.WARNING)
+            yield Diagnostic(
+                board.source, board.spans[f"roles/{role}"], "role-unused", message, remedy, None, Severity.WARNING
+            )
 
 
 def stake_from_the_purse(board: Board) -> Iterator[Diagnostic]:
@@ -108,7 +111,7 @@ def answers_told_apart(board: Board) -> Iterator[Diagnostic]:
     if both:
         message = f'"{min(both)}" means both yes and no'
         remedy = "Take it out of one of the two phrases."
-        yield Diagnostic(board.source, board.spans["phrases"], "ambiguous-answer", message, remedy)
+        yield Diagnostic(board.source, board.spans["phrases/no"], "ambiguous-answer", message, remedy)
 
 
 def landings_that_end(board: Board) -> Iterator[Diagnostic]:
@@ -145,7 +148,7 @@ def somebody_can_win(board: Board) -> Iterator[Diagnostic]:
     else:
         message += "no effect is to win"
         remedy = "Write effect: win, at the last square for instance."
-    yield Diagnostic(board.source, _heading(board), "nobody-can-win", message, remedy)
+    yield Diagnostic(board.source, board.spans["squares"], "nobody-can-win", message, remedy)
 
 
 CHECKS: tuple[Check, ...] = (
@@ -270,8 +273,3 @@ def _in(
 ) -> Diagnostic:
     span = node.span or square.spans["effect"]
     return Diagnostic(board.source, span, code, message, remedy, square.number, severity)
-
-
-def _heading(board: Board) -> Span:
-    start = board.spans["squares"].start
-    return Span(start, start + 1)

@@ -34,8 +34,6 @@ _HINTS = {
     "found unexpected end of stream": "A quotation mark that opens a text has none that closes it.",
     "could not find expected ':'": "Each line is a key, a colon and a space, and its text.",
     "expected <block end>": "Lines that belong together are indented alike; a text goes on deeper than its key.",
-    "while parsing a flow mapping": 'A text that begins with { stands in quotation marks: "{player} ...".',
-    "while parsing a flow sequence": "A text that begins with [ stands in quotation marks.",
     "special characters are not allowed": "Delete the character, which cannot be seen.",
 }
 
@@ -182,8 +180,16 @@ def _span(event: Event) -> Span:
 
 def _syntax_error(source: Source, error: yaml.MarkedYAMLError) -> Diagnostic:
     mark = error.problem_mark or error.context_mark
+    if error.context_mark and mark and mark.index >= len(source.text.rstrip()):
+        mark = error.context_mark  # the end of the file says nothing; where it began does
     start = min(mark.index if mark else 0, len(source.text))
     told = f"{error.context or ''} {error.problem or ''}"
     remedy = next((hint for told_by, hint in _HINTS.items() if told_by in told), "")
+    begins_with = re.search(r""":\s+(["'{[])""", source.excerpt(Span(start, start)).line)
+    if begins_with:
+        other = "'" if begins_with[1] == '"' else '"'
+        remedy = (
+            f"A text that begins with {begins_with[1]} stands in quotation marks: {other}{begins_with[1]} ...{other}"
+        )
     problem = re.sub(r"\s+", " ", error.problem or error.context or "this cannot be read")
     return Diagnostic(source, Span(start, start + 1), "yaml", f"this is no YAML: {problem}", remedy)

@@ -39,8 +39,6 @@ class Key:
 
 
 def _words(text: str) -> str:
-    if not text.strip():
-        raise BadValue("is empty", "Write its text, or delete the key.")
     return text.rstrip("\n")
 
 
@@ -81,17 +79,20 @@ def _choice(kind: type[Choice]) -> Callable[[str], Choice]:
     def read(text: str) -> Choice:
         if text in choices:
             return choices[text]
-        raise BadValue(f'"{text}" is not one of its values', listed(text, choices, "It is one of"))
+        raise BadValue(f'"{text}" is not one of its values', listed(text, choices, "Its values are"))
 
     return read
 
 
 def _landing(text: str) -> frozenset[Arrival]:
-    read = _choice(Arrival)
-    ways = frozenset(read(part.strip()) for part in text.split(","))
-    if Arrival.STAY in ways or Arrival.THROW not in ways:
-        raise BadValue("does not say how pawns land", "Write throw, and with commas as you like: count back, go, swap.")
-    return ways
+    ways = {way.value: way for way in Arrival if way is not Arrival.STAY}
+    parts = [part.strip() for part in text.split(",")]
+    for part in parts:
+        if part not in ways:
+            raise BadValue(f'"{part}" is no way to land', listed(part, ways, "The ways are"))
+    if Arrival.THROW.value not in parts:
+        raise BadValue("a throw always leads to landing", "Write throw first, then others with commas.")
+    return frozenset(ways[part] for part in parts)
 
 
 HEADER: Mapping[str, Key] = {

@@ -39,13 +39,23 @@ def read_board(source: Source) -> tuple[Board | None, list[Diagnostic]]:
     roles = reading.roles(document)
     board = Board(
         source=source,
-        spans={key: value.span for key, (_, value) in document.entries.items()},
+        spans=_spans(document),
         roles=roles,
         phrases=reading.phrases(document),
         squares=reading.squares(document, roles),
         **header,
     )
     return board, findings
+
+
+def _spans(document: Section) -> dict[str, Span]:
+    """Find the places of the header's values, and of keys: those that have keys, and `roles/friday` below them."""
+    spans = {}
+    for key, (name, value) in document.entries.items():
+        spans[key] = value.span if isinstance(value, Text) else name.span
+        if isinstance(value, Section):
+            spans |= {f"{key}/{inner}": inner_name.span for inner, (inner_name, _) in value.entries.items()}
+    return spans
 
 
 class _Reading:
@@ -66,7 +76,9 @@ class _Reading:
 
     def missing(self, section: Section, key: str, meaning: str) -> None:
         start = section.span.start
-        self.report(Span(start, start + 1), "missing-key", f'the key "{key}" is missing', f"Add {key}: {meaning}")
+        self.report(
+            Span(start, start + 1), "missing-key", f'the key "{key}" is missing', f'Add a line "{key}: ...". {meaning}'
+        )
 
     def text(self, value: Value, key: str, square: int | None = None) -> Text | None:
         if isinstance(value, Text):
@@ -93,11 +105,12 @@ class _Reading:
         text = self.text(value, key)
         if text is None:
             return kind.default
+        if not self.filled(value, name, key):
+            return kind.default
         try:
             return kind.read(text.value)
         except BadValue as bad:
-            span = text.span if text.value else name.span
-            self.report(span, "bad-value", f"{key} {bad}" if not text.value else f"{key}: {bad}", bad.remedy)
+            self.report(text.span, "bad-value", f"{key}: {bad}", bad.remedy)
             return kind.default
 
     def roles(self, document: Section) -> dict[str, str]:
@@ -120,7 +133,7 @@ class _Reading:
         text = self.text(value, key, square)
         if text is not None and not text.value.strip():
             self.report(name.span, "empty-text", f'"{key}" has no text', "Write its text.", square)
-        return text.value.rstrip("\n") if text else ""
+        return text.value.strip("\n") if text and text.value.strip() else ""
 
     def phrases(self, document: Section) -> dict[str, Phrase]:
         phrases = {key: Phrase("") for key in PHRASES}
@@ -195,7 +208,7 @@ class _Reading:
                 remedy = f"Squares are numbered from 1 to {LAST_SQUARE} at the most, in the digits 0 to 9."
                 self.report(name.span, "bad-square", message, remedy)
             elif number in squares:
-                message = f"square {number} stands here a second time"
+                message = f'the square stands here a second time, as "{key}"'
                 self.report(name.span, "duplicate-key", message, "Delete one of the two.", number)
             else:
                 squares[number] = self.square(number, name, value, roles)

@@ -76,10 +76,10 @@ def explain(error: UnexpectedInput, text: str, terminals: Sequence[str], roles: 
     remedy = f"Did you mean {meant}? {expected}" if meant else expected
     if known:
         return Problem(span, "unexpected-word", f'"{word}" cannot stand here', remedy)
-    return _unknown(word, span, remedy)
+    return _unknown(word, text, span, remedy)
 
 
-def _unknown(word: str, span: Span, remedy: str) -> Problem:
+def _unknown(word: str, text: str, span: Span, remedy: str) -> Problem:
     character = word[:1]
     if character == '"':
         return Problem(
@@ -99,6 +99,8 @@ def _unknown(word: str, span: Span, remedy: str) -> Problem:
         message = f"the quotation mark {character} is not one of the effect language"
         return Problem(span, "unknown-character", message, 'Put what is said between straight ones: say "...".')
     if not (character.isalnum() or character == "_"):
+        if text[span.end :].strip() and character == ".":
+            return Problem(span, "unknown-character", "numbers are whole, and rules have no full stops", remedy)
         hint = {
             "#": "A remark stands outside the effect: on a line of its own, not in a | block.",
             ".": "A rule ends without a full stop.",
@@ -119,7 +121,9 @@ def _expected(accepted: set[str], terminals: Sequence[str], roles: Sequence[str]
             shown.append(_SHOWN.get(terminal, _keyword(terminal)))
     if at_start:
         return f"A rule can start with: {', '.join(shown)}."
-    return f"Here can come: {', '.join(shown)}." if shown else ""
+    if not shown:
+        return "A role has its name in the header of the board, below roles."
+    return f"Here can come: {', '.join(shown)}."
 
 
 def _keyword(terminal: str) -> str:

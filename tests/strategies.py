@@ -1,0 +1,119 @@
+"""Generated effects: everything that the effect language can say."""
+
+from fractions import Fraction
+
+from hypothesis import strategies as st
+
+from interpreter.effects import (
+    And,
+    Become,
+    Comparison,
+    Condition,
+    EachTurnHere,
+    Effect,
+    GoBy,
+    GoTo,
+    HasRole,
+    Holder,
+    If,
+    Leave,
+    May,
+    NextTurn,
+    Not,
+    Or,
+    Pass,
+    Pay,
+    PlayerOn,
+    Players,
+    Pot,
+    RoleOfYours,
+    RollAgain,
+    Rolled,
+    Say,
+    Several,
+    Skip,
+    SomeoneOn,
+    Swap,
+    Take,
+    TakeShare,
+    Trigger,
+    Whenever,
+    Who,
+    Win,
+)
+
+ROLES = ("friday", "tante")
+
+
+def numbers(most: int = 9999) -> st.SearchStrategy[int]:
+    return st.integers(1, most)
+
+
+def single_players(squares: int = 9999) -> st.SearchStrategy[Players]:
+    singles = [who for who in Who if who not in (Who.EVERYONE, Who.EVERYONE_ELSE)]
+    return st.one_of(
+        st.sampled_from(singles),
+        st.builds(PlayerOn, numbers(squares)),
+        st.builds(RoleOfYours, st.sampled_from(ROLES)),
+    )
+
+
+def actions(squares: int = 9999, amounts: int = 9999) -> st.SearchStrategy[Effect]:
+    """Effects that consist of no others; squares up to a number, chips up to another."""
+    single = single_players(squares)
+    who: st.SearchStrategy[Players] = st.one_of(st.just(Who.YOU), st.sampled_from(Who), single)
+    holder: st.SearchStrategy[Holder] = st.one_of(st.just(Pot.POT), who)
+    amount = numbers(amounts)
+    share = st.fractions(0, 1, max_denominator=99).filter(lambda each: each > 0)
+    steps = st.one_of(numbers(squares), numbers(squares).map(lambda each: -each))
+    said = st.text(st.characters(exclude_characters='"\n', exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1)
+    return st.one_of(
+        st.builds(Pay, amount, holder, who),
+        st.builds(Take, amount, holder, who),
+        st.builds(TakeShare, st.one_of(st.just(Fraction(1)), share), who),
+        st.builds(GoTo, st.integers(0, squares), who),
+        st.builds(GoBy, steps, who),
+        st.builds(Swap, single, single),
+        st.just(RollAgain()),
+        st.builds(Skip, numbers(3), who),
+        st.just(Pass()),
+        st.builds(Say, said, who),
+        st.builds(Become, st.sampled_from(ROLES), single),
+        st.builds(Leave, who),
+        st.builds(Win, single),
+    )
+
+
+def conditions(squares: int = 9999) -> st.SearchStrategy[Condition]:
+    simple: st.SearchStrategy[Condition] = st.one_of(
+        st.builds(Rolled, numbers(12), st.sampled_from(Comparison), st.booleans()),
+        st.builds(HasRole, st.sampled_from(ROLES)),
+        st.builds(SomeoneOn, numbers(squares)),
+    )
+
+    def compound(inner: st.SearchStrategy[Condition]) -> st.SearchStrategy[Condition]:
+        several = st.lists(inner, min_size=2, max_size=3).map(tuple)
+        return st.one_of(st.builds(Not, inner), st.builds(And, several), st.builds(Or, several))
+
+    return st.recursive(simple, compound, max_leaves=4)
+
+
+def rules(squares: int = 9999, amounts: int = 9999) -> st.SearchStrategy[tuple[Effect, ...]]:
+    """Rules of one to three statements, as the grammar nests them."""
+    action = actions(squares, amounts)
+    several = st.lists(action, min_size=2, max_size=3).map(lambda each: Several(tuple(each)))
+    acts = st.one_of(action, several)
+    simple: st.SearchStrategy[Effect] = st.one_of(acts, st.builds(May, acts))
+    trigger = st.sampled_from(Trigger)
+
+    def later(inner: st.SearchStrategy[Effect]) -> st.SearchStrategy[Effect]:
+        return st.one_of(st.builds(NextTurn, inner), st.builds(Whenever, trigger, inner))
+
+    closed = st.recursive(simple, later, max_leaves=2)
+    statement = st.recursive(
+        closed,
+        lambda inner: st.one_of(later(inner), st.builds(If, conditions(squares), closed, st.one_of(st.none(), inner))),
+        max_leaves=3,
+    )
+    top = st.one_of(statement, st.builds(EachTurnHere, statement))
+    return st.lists(top, min_size=1, max_size=3).map(tuple)
