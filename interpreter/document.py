@@ -186,10 +186,9 @@ def _syntax_error(source: Source, error: yaml.MarkedYAMLError) -> Diagnostic:
     told = f"{error.context or ''} {error.problem or ''}"
     remedy = next((hint for told_by, hint in _HINTS.items() if told_by in told), "")
     begins_with = re.search(r""":\s+(["'{[])""", source.excerpt(Span(start, start)).line)
-    if begins_with:
-        other = "'" if begins_with[1] == '"' else '"'
-        remedy = (
-            f"A text that begins with {begins_with[1]} stands in quotation marks: {other}{begins_with[1]} ...{other}"
-        )
+    if begins_with and "end of stream" not in told:
+        sign = begins_with[1]
+        around = "'" if sign == '"' else '"'
+        remedy = f"A text that begins with {sign} stands in quotation marks: {around}{sign} ...{around}"
     problem = re.sub(r"\s+", " ", error.problem or error.context or "this cannot be read")
     return Diagnostic(source, Span(start, start + 1), "yaml", f"this is no YAML: {problem}", remedy)

@@ -49,7 +49,7 @@ def read_board(source: Source) -> tuple[Board | None, list[Diagnostic]]:
 
 
 def _spans(document: Section) -> dict[str, Span]:
-    """Find the places of the header's values, and of keys: those that have keys, and `roles/friday` below them."""
+    """Find the places of the header's values, and of keys: those that have keys, and `roles/ROLE` below them."""
     spans = {}
     for key, (name, value) in document.entries.items():
         spans[key] = value.span if isinstance(value, Text) else name.span
