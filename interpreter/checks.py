@@ -1,6 +1,6 @@
 """What makes a board good: one pure function a check, from a board to findings."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 from interpreter.board import Arrival, Board, LastPlayer, Square
@@ -120,18 +120,19 @@ def landings_that_end(board: Board) -> Iterator[Diagnostic]:
     A circle of rules that always happen is an error. Where a condition or an answer can break it, it is a
     warning, since the game is stopped if they never do.
     """
-    reported: set[frozenset[int]] = set()
-    for severity in (Severity.ERROR, Severity.WARNING):
-        for square in board.squares.values():
-            circle = _circle(board, square.number, always=severity is Severity.ERROR)
-            if not circle or frozenset(circle) in reported:
+    moves = {square.number: list(_moves(board, square)) for square in board.squares.values()}
+    certain = {number: [target for _, target, always in leads if always] for number, leads in moves.items()}
+    possible = {number: [target for _, target, _ in leads] for number, leads in moves.items()}
+    reported: list[set[int]] = []
+    for ways, how, severity in ((certain, "go", Severity.ERROR), (possible, "can go", Severity.WARNING)):
+        for circle in _circles(ways):
+            if set(circle) in reported:
                 continue
-            reported.add(frozenset(circle))
-            how = "go on for ever" if severity is Severity.ERROR else "can go on for ever"
-            message = f"landings {how}: {', '.join(map(str, [*circle, circle[0]]))}"
+            reported.append(set(circle))
+            message = f"landings {how} on for ever: {', '.join(map(str, [*circle, circle[0]]))}"
             remedy = "Let one of these squares lead elsewhere, or let it happen at the next turn: next turn, ..."
-            move = next(move for move, _, _ in _moves(board, square) if move.span)
-            yield _in(board, square, move, "endless-landing", message, remedy, severity)
+            move = next(move for move, target, _ in moves[circle[0]] if target in circle)
+            yield _in(board, board.squares[circle[0]], move, "endless-landing", message, remedy, severity)
 
 
 def somebody_can_win(board: Board) -> Iterator[Diagnostic]:
@@ -198,23 +199,24 @@ def _moves(board: Board, square: Square) -> Iterator[tuple[GoTo | GoBy, int, boo
         yield from moves(effect, always=True)
 
 
-def _circle(board: Board, start: int, *, always: bool) -> list[int]:
-    """Find a way of landings from a square back to itself, along those that always happen or along all."""
-    ways = [[start]]
-    seen = set()
-    while ways:
-        way = ways.pop()
-        if way[-1] not in board.squares:
-            continue
-        for _, target, certain in _moves(board, board.squares[way[-1]]):
-            if always and not certain:
-                continue
-            if target == start:
-                return way
-            if target not in seen:
-                seen.add(target)
-                ways.append([*way, target])
-    return []
+def _circles(ways: Mapping[int, list[int]]) -> Iterator[list[int]]:
+    """Find the circles in a graph by going into its depth; each begins with its lowest square."""
+    finished: set[int] = set()
+    for start in ways:
+        path = [start] if start not in finished else []
+        to_try = [iter(ways[start])]
+        while path:
+            target = next(to_try[-1], None)
+            if target is None:
+                finished.add(path.pop())
+                to_try.pop()
+            elif target in path:
+                circle = path[path.index(target) :]
+                lowest = circle.index(min(circle))
+                yield circle[lowest:] + circle[:lowest]
+            elif target in ways and target not in finished:
+                path.append(target)
+                to_try.append(iter(ways[target]))
 
 
 def _reachable(board: Board) -> set[int]:

@@ -84,9 +84,10 @@ class Narrator:
         """Give the usual words for yes and no, as values for a phrase."""
         return {word: self.say(word).split(",")[0].strip() for word in ("yes", "no")}
 
-    def printed(self, square: int) -> str:
-        """Give a square's words as the sheet prints them, its number before them."""
-        return f"{self.board.label} {square}: {self.board.squares[square].text}"
+    def printed(self, square: int, *, rule_only: bool = False) -> str:
+        """Give a square's words as the sheet prints them, its number before them; or only its rule, if it has one."""
+        words = self.board.squares[square]
+        return f"{self.board.label} {square}: {words.rule if rule_only and words.rule else words.text}"
 
     def place(self, square: int) -> str:
         """Name a square as a place."""
@@ -162,7 +163,7 @@ def _turn_ended(narrator: Narrator, _: events.TurnEnded) -> Iterator[Line]:
 
 
 def _reminded(narrator: Narrator, event: events.Reminded) -> Iterator[Line]:
-    yield Line(Kind.PRINTED, narrator.printed(event.square))
+    yield Line(Kind.PRINTED, narrator.printed(event.square, rule_only=True))
 
 
 def _rolled(narrator: Narrator, event: events.Rolled) -> Iterator[Line]:

@@ -1,0 +1,220 @@
+"""What holds in every game, on every board."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from strategies import ROLES, rules
+from support import board_text, small_board
+
+from interpreter.board import Arrival, Board, Finish, First, LastPlayer, Order, StandingRules, Ties
+from interpreter.deciders import always, by_chance, race
+from interpreter.dice import Dice, random_roller
+from interpreter.effects import Effect
+from interpreter.engine import EndlessLanding, Game
+from interpreter.events import REASONS, Ended, Event, Moved, Rolled, Swapped, TurnEnded
+from interpreter.load import check_source, load_board
+from interpreter.narrate import Narrator
+from interpreter.source import Source
+from interpreter.state import Participant
+
+LAST = 12
+
+
+ROLE_NAMES = "; ".join(f"{role}: {role}" for role in ROLES)
+PLAIN_BOARD = small_board({}, LAST, roles=ROLE_NAMES)
+
+any_settings = st.fixed_dictionaries(
+    {
+        "dice": st.sampled_from([Dice(1, 6), Dice(2, 6), Dice(1, 8), Dice(1, 2)]),
+        "stake": st.sampled_from([0, 3, 10]),
+        "purse": st.sampled_from([None, 10, 15]),
+        "finish": st.sampled_from(Finish),
+        "landing": st.frozensets(st.sampled_from([Arrival.COUNT_BACK, Arrival.GO, Arrival.SWAP])).map(
+            lambda ways: ways | {Arrival.THROW}
+        ),
+        "first": st.sampled_from(First),
+        "order": st.sampled_from(Order),
+        "ties": st.sampled_from(Ties),
+        "standing_rules": st.sampled_from(StandingRules),
+        "last_player": st.sampled_from(LastPlayer),
+    }
+)
+
+
+def any_board() -> st.SearchStrategy[Board]:
+    """Boards of twelve squares with any rules, sensible or not, and any settings."""
+
+    def make(squares: dict[int, tuple[Effect, ...]], header: dict[str, Any]) -> Board:
+        changed = {number: replace(PLAIN_BOARD.squares[number], effects=rule) for number, rule in squares.items()}
+        return replace(PLAIN_BOARD, squares={**PLAIN_BOARD.squares, **changed}, **header)
+
+    squares = st.dictionaries(st.integers(1, LAST), rules(squares=LAST, amounts=5), max_size=LAST)
+    return st.builds(make, squares, any_settings)
+
+
+def watch(board: Board, count: int, seed: int, most_turns: int = 60) -> tuple[list[Event], Game]:
+    """Play a game by chance, with all invariants looked at after every event."""
+    events: list[Event] = []
+    narrator = Narrator(board)
+
+    def tell(event: Event) -> None:
+        events.append(event)
+        assert sum(player.chips for player in game.state.players) + game.state.pot == 0
+        assert game.state.pot >= 0
+        for player in game.state.players:
+            assert 0 <= player.square <= board.last
+            if board.purse is not None and board.purse >= board.stake:
+                assert player.chips + board.purse >= 0
+        if isinstance(event, Moved | Swapped):
+            assert 0 <= event.square <= board.last
+        for line in narrator.tell(event):
+            assert line.text
+
+    players = [Participant(f"P{number}") for number in range(count)]
+    game = Game(board, players, random_roller(board.dice, seed), by_chance(seed), tell, most_turns)
+    game.play()
+    return events, game
+
+
+boards_and_games = given(any_board(), st.integers(1, 12), st.integers(0, 2**32))
+unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@boards_and_games
+@unhurried
+def test_chips_are_conserved_and_nobody_leaves_the_board(board: Board, count: int, seed: int) -> None:
+    events, game = watch(board, count, seed)
+    ended = events[-1]
+    assert isinstance(ended, Ended)
+    assert ended.reason in REASONS
+    assert (ended.winner is not None) == (ended.reason == "won")
+    assert all(player.square is None for player in ended.players if player.out)
+    if all(player.out for player in ended.players):
+        assert ended.reason in ("all out", "won")
+    assert game.state.turns <= 60
+
+
+@boards_and_games
+@unhurried
+def test_the_same_seed_gives_the_same_game(board: Board, count: int, seed: int) -> None:
+    assert watch(board, count, seed)[0] == watch(board, count, seed)[0]
+
+
+@given(st.integers(1, 12), st.integers(0, 2**32), st.sampled_from(["nl", "no", "he"]))
+@unhurried
+def test_the_boards_that_ship(count: int, seed: int, name: str) -> None:
+    board, _ = load_board(name)
+    assert board is not None
+    events, _ = watch(board, count, seed, most_turns=10_000)
+    assert isinstance(events[-1], Ended)
+    assert events[-1].reason in ("won", "all out")
+
+
+@given(st.integers(1, 12), st.integers(0, 2**32))
+def test_everybody_out_ends_the_game(count: int, seed: int) -> None:
+    board = small_board(dict.fromkeys(range(1, LAST + 1), "leave the game"))
+    events, game = watch(board, count, seed)
+    ended = events[-1]
+    assert isinstance(ended, Ended)
+    assert (ended.reason, ended.turns, ended.pot) == ("all out", count, 10 * count)
+    assert game.state.in_play() == 0
+
+
+@given(st.integers(1, 12), st.integers(0, 2**32), st.sampled_from(["pass", "pay 1 to the pot and pass"]))
+def test_a_board_that_can_stop_moving_for_ever_ends_and_says_so(count: int, seed: int, waiting: str) -> None:
+    board = small_board(dict.fromkeys(range(1, LAST + 1), f"each turn here, {waiting}"))
+    events, _ = watch(board, count, seed)
+    assert isinstance(events[-1], Ended)
+    assert events[-1].reason == "stuck"
+
+
+def test_whoever_waits_for_ever_does_not_stop_the_others() -> None:
+    board = small_board({1: "each turn here, pass", 12: "win"})
+    throws = iter([1, 6, 6])
+    game = Game(board, [Participant("Anna"), Participant("Bram")], lambda _: next(throws), race)
+    assert game.play().winner == "Bram"
+
+
+def test_skipped_turns_are_no_standstill() -> None:
+    board = small_board({1: "skip 40 turns", 2: "win"})
+    throws = iter([1, 1])
+    ended = Game(board, [Participant("Anna")], lambda _: next(throws), race).play()
+    assert (ended.winner, ended.turns) == ("Anna", 42)
+
+
+def test_saying_yes_for_ever_is_stopped_by_the_limit_of_turns() -> None:
+    board = small_board({1: "each turn here, may pass", 12: "win"})
+    ended = Game(board, [Participant("Anna")], lambda _: 1, always(True), most_turns=25).play()
+    assert (ended.reason, ended.turns, ended.winner) == ("turn limit", 25, None)
+
+
+def test_throwing_again_for_ever_is_stopped_too() -> None:
+    board = small_board({1: "roll again and go to the start", 12: "win"})
+    ended = Game(board, [Participant("Anna")], lambda _: 1, always(True), most_turns=25).play()
+    assert (ended.reason, ended.turns, ended.rolls) == ("turn limit", 1, 25)
+
+
+def test_landings_without_end_are_stopped() -> None:
+    board, findings = check_source(Source("b", board_text({1: "may go to 2", 2: "may go to 1", 12: "win"})))
+    assert [finding.severity.value for finding in findings if finding.code == "endless-landing"] == ["warning"]
+    assert board is not None
+    game = Game(board, [Participant("Anna")], lambda _: 1, always(True))
+    assert game.play().reason == "stuck"
+    assert isinstance(game.stopped_by, EndlessLanding)
+    assert str(game.stopped_by) == "Anna would land for ever: ..., 2, 1, 2, 1, 2, 1, ..."
+
+
+def test_a_long_chain_of_landings_is_no_endless_one() -> None:
+    chain = dict.fromkeys(range(1, 400), "go forward 1; pay 1 to the pot") | {400: "win"}
+    board = small_board(chain, stake="0")
+    ended = Game(board, [Participant("Anna")], lambda _: 1, race).play()
+    assert (ended.winner, ended.pot) == ("Anna", 0), "winning ends the rules that were still to come"
+
+
+@pytest.mark.parametrize(("dice", "lowest", "highest"), [("1d6", 1, 6), ("2d6", 2, 12), ("1d8", 1, 8), ("3d4", 3, 12)])
+def test_dice_show_what_they_can(dice: str, lowest: int, highest: int) -> None:
+    count, sides = map(int, dice.split("d"))
+    roll = random_roller(Dice(count, sides), seed=5)
+    assert {roll("Anna") for _ in range(3000)} == set(range(lowest, highest + 1))
+
+
+def test_throws_are_the_same_on_every_machine() -> None:
+    random = Random(7)
+    roll = random_roller(Dice(1, 6), seed=7)
+    assert [roll("Anna") for _ in range(12)] == [int(random.random() * 6) + 1 for _ in range(12)]
+    roll = random_roller(Dice(1, 6), seed=7)
+    assert [roll("Anna") for _ in range(12)] == [2, 1, 4, 1, 4, 3, 1, 4, 1, 3, 1, 1]
+
+
+def test_answers_do_not_change_the_throws() -> None:
+    board, _ = load_board("nl")
+    assert board is not None
+    throws = []
+    for decide in (always(True), always(False), by_chance(3), race):
+        events: list[Event] = []
+        players = [Participant("Anna"), Participant("Bram")]
+        Game(board, players, random_roller(board.dice, 3), decide, events.append, most_turns=30).play()
+        throws.append([event.throw for event in events if isinstance(event, Rolled)][:15])
+    assert throws[0] == throws[1] == throws[2] == throws[3]
+
+
+@boards_and_games
+@unhurried
+def test_no_rule_makes_a_player_who_is_out_do_anything(board: Board, count: int, seed: int) -> None:
+    gone: set[str] = set()
+    events, _ = watch(board, count, seed)
+    for event in (event for event in events if not isinstance(event, TurnEnded | Ended)):
+        names = {getattr(event, name, None) for name in ("player", "other", "payer", "payee")}
+        assert not (names & gone), event
+        if event.kind == "leave":
+            gone.add(getattr(event, "player", ""))
+
+
+def test_leaving_is_the_last_thing_a_rule_does() -> None:
+    board = small_board({1: "everyone leaves the game and take 3 from the pot", 2: "win"})
+    ended = Game(board, [Participant("Anna"), Participant("Bram")], lambda _: 1, race).play()
+    assert (ended.reason, ended.pot) == ("all out", 20)

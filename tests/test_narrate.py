@@ -1,0 +1,99 @@
+"""A game as a person reads it, in full."""
+
+import unicodedata
+
+import pytest
+from support import HERE, play, players, small_board
+
+from interpreter.deciders import Question, race
+from interpreter.dice import random_roller
+from interpreter.effects import GoTo, May
+from interpreter.engine import Game
+from interpreter.load import load_board
+from interpreter.narrate import Line, Narrator
+
+GAMES = {
+    # board: players, seed
+    "nl": (["Anna:9", "Bram:7"], 20),
+    "no": (["Kari", "Ola", "Nils"], 11),
+    "he": (["דנה", "Anna"], 5),
+}
+
+
+def text_of(lines: list[Line]) -> str:
+    return "".join(f"{line.kind.name:10} {line.text}\n" for line in lines)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_in_the_language_of_the_board(name: str) -> None:
+    names, seed = GAMES[name]
+    board, _ = load_board(name)
+    assert board is not None
+    narrator = Narrator(board)
+    lines: list[Line] = []
+    roll = random_roller(board.dice, seed)
+    Game(board, players(names), roll, race, lambda event: lines.extend(narrator.tell(event))).play()
+    text = text_of(lines)
+    assert text == (HERE / "games" / f"{name}.txt").read_text("utf-8")
+
+
+def test_everything_that_can_be_told() -> None:
+    board = small_board(
+        {
+            1: 'everyone says "x"',
+            2: 'take 100 from the pot; take 1 from the pot; say "mine"',
+            3: "pay 100 to your left neighbour; pay 1 to the pot",
+            4: "skip 2 turns",
+            5: "roll again",
+            6: "swap places with the player on 2",
+            7: "each turn here, may pass",
+            8: "your left neighbour becomes your friday; next turn, may go to the start",
+            9: "leave the game",
+            11: "go back 1",
+            12: "win",
+        },
+        purse="15",
+    )  # fmt: skip
+    _, events, _ = play(board, [1, 2, 2, 6, 1, 1, 1, 6, 6, 1], [True, False, True, True], ["Anna", "Bram"])
+    narrator = Narrator(board)
+    text = text_of([line for event in events for line in narrator.tell(event)])
+    assert text == (HERE / "games" / "everything.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("finish", ["exact, bounce back", "exact, stay", "pass"])
+def test_too_high_a_throw(finish: str) -> None:
+    board = small_board({3: "win"}, last=3, finish=finish)
+    _, events, _ = play(board, [2, 6], names=["Anna"])
+    narrator = Narrator(board)
+    lines = [line.text for event in events for line in narrator.tell(event)]
+    told = {
+        "exact, bounce back": "Too far: Anna counts back to the start.",
+        "exact, stay": "Too far: Anna stays on square 2.",
+        "pass": "Anna goes to square 3.",
+    }
+    assert told[finish] in lines
+
+
+def test_hebrew_lines_begin_from_the_right_and_hold_no_control_characters() -> None:
+    board, _ = load_board("he")
+    assert board is not None
+    throws = [6, 6, 6, 5, 6, 3, 3, 1, 6, 6, 6, 6, 4, 5]
+    _, events, _ = play(board, throws, [True] * 5, ["Anna", "Bram"])
+    narrator = Narrator(board)
+    lines = [line.text for event in events for line in narrator.tell(event)]
+    lines += [line.text for line in narrator.ask(Question("Anna", 23, 23, May(GoTo(27))))]
+    for line in lines:
+        strong = next(letter for letter in line if unicodedata.bidirectional(letter) in "LRAL")
+        assert unicodedata.bidirectional(strong) == "R", line
+        assert not [letter for letter in line if unicodedata.category(letter) in ("Cc", "Cf")], line
+
+
+def test_a_question_says_which_effect_is_meant_where_the_printed_rule_cannot() -> None:
+    board = small_board({1: "may go to 5; may roll again", 2: "may go to 5"})
+    narrator = Narrator(board)
+    first = narrator.ask(Question("Anna", 1, 1, board.effects_of(1)[0]))  # type: ignore[arg-type]
+    assert [line.text for line in first] == ["may go to 5", "Anna, do you want that? (yes/no)"]
+    only = narrator.ask(Question("Anna", 2, 2, board.effects_of(2)[0]))  # type: ignore[arg-type]
+    assert [line.text for line in only] == ["Anna, do you want that? (yes/no)"]
+    again = narrator.ask(Question("Anna", 2, 2, board.effects_of(2)[0]), remind=True)  # type: ignore[arg-type]
+    assert again[0].text == "No. 2: Square 2. – The rule of 2."
