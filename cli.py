@@ -177,7 +177,7 @@ def run(
         click.echo(f"robinson: {game.stopped_by}", err=True)
     for what, rest in (("throws", sum(1 for _ in script)), ("answers", sum(1 for _ in answer_script))):
         if rest and ended.reason not in (SCRIPT_ENDED, TURN_LIMIT):
-            click.echo(f"robinson: the game ended with {rest} {what} of the list to go", err=True)
+            click.echo(f"robinson: {what} of the list that the game did not need: {rest}", err=True)
     if ended.reason in (SCRIPT_ENDED, TURN_LIMIT) or isinstance(game.stopped_by, EndlessLanding):
         context.exit(FINDINGS)
 
@@ -194,9 +194,9 @@ def run(
 )
 @click.pass_context
 def validate(context: click.Context, boards: Sequence[str], output: str) -> None:
-    """Check board files, and print what is wrong in them and what to do.
+    """Check board files.
 
-    Ends with 0 if no finding is an error, and with 1 if one is.
+    Prints what is wrong in them, where, and what to do. Ends with 0 if no finding is an error, and with 1 if one is.
     """
     from interpreter.diagnostics import Severity, as_json, as_text, has_errors
     from interpreter.load import load_board
@@ -226,7 +226,10 @@ def validate(context: click.Context, boards: Sequence[str], output: str) -> None
 @commands.command()
 @BOARD
 def sheet(board: str) -> None:
-    """Print the sheet as text: the rules, and the words of each square."""
+    """Print the sheet as text.
+
+    The rules, and then the words of each square on a line of its own.
+    """
     from interpreter.board import sheet as printed
 
     click.echo(printed(open_board(board)), nl=False)

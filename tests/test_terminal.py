@@ -1,0 +1,134 @@
+"""A game at a real terminal: the questions, the colours, the width."""
+
+import re
+import sys
+from pathlib import Path
+
+import pexpect
+import pytest
+from support import ROOT, board_text
+
+ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def spawn(*arguments: str, width: int = 80, **environment: str) -> "pexpect.spawn[str]":
+    """Run a command at a terminal of this width."""
+    variables = {"PATH": "/usr/bin:/bin", "TERM": "xterm", "LANG": "C.UTF-8", **environment}
+    command = [str(ROOT / "cli.py"), *arguments]
+    child = pexpect.spawn(sys.executable, command, encoding="utf-8", timeout=20, dimensions=(40, width), env=variables)
+    child.setecho(False)
+    return child
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> str:
+    path = tmp_path / "small.yaml"
+    text = board_text({2: "may go to 4", 6: "take the rest of the pot; win"}, last=6, roles="x: y")
+    path.write_text(text.replace("Square 1.", "A story " + "that is long " * 12 + "and ends."), "utf-8")
+    return str(path)
+
+
+def test_with_nothing_said_it_asks_who_plays_and_what_they_answer(small: str) -> None:
+    child = spawn("run", small, "--dice", "2,1,2")
+    for prompt, answer in (
+        ("Who is player 1\\?", ""),
+        ("That name is taken, or is none.", "Anna"),
+        ("How old is Anna\\?", "old"),
+        ("That is no age.", "40"),
+        ("Who is player 2\\?", "Anna"),
+        ("That name is taken, or is none.", "Bram"),
+        ("How old is Bram\\?", ""),
+        ("Who is player 3\\?", ""),
+        ("Anna, do you want that\\? \\(yes/no\\)", "perhaps"),
+        ("Answer yes or no.", "YES"),
+    ):
+        child.expect(prompt)
+        child.sendline(answer)
+    child.expect("Anna is on square 6 and wins!")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "yes", "question", "begin", "reached"),
+    [
+        ("nl", "j", "Anna, doe je dat\\? \\(ja/nee\\)", "Hoe heet speler 1\\?", "Anna gaat naar nr. 27"),
+        ("no", "ja", "Anna, vil du det\\? \\(ja/nei\\)", "Hva heter spiller 1\\?", "Anna går til nr. 27"),
+        ("he", "כן", "לעשות את זה, Anna\\? \\(כן/לא\\)", "מה השם של שחקן 1\\?", "הכלי של Anna עובר אל משבצת 27"),
+        ("he", "y", "לעשות את זה, Anna\\? \\(כן/לא\\)", "מה השם של שחקן 1\\?", "הכלי של Anna עובר אל משבצת 27"),
+    ],
+)
+def test_in_the_language_of_the_board(language: str, yes: str, question: str, begin: str, reached: str) -> None:
+    child = spawn("run", language, "--dice", "6,5,5,6,1")
+    child.expect(begin)
+    child.sendline("Anna")
+    child.expect("Anna")
+    child.sendline("8")
+    child.expect("2")
+    child.sendline("")
+    child.expect(question)
+    child.sendline("?")
+    child.sendline(yes)
+    child.expect(reached)
+    child.expect(pexpect.EOF)
+
+
+def test_own_dice_on_the_table(small: str) -> None:
+    child = spawn("run", small, "--player", "Anna", "--dice", "ask")
+    child.expect("Anna, what did you throw\\? \\(1 to 6\\)")
+    child.sendline("0")
+    child.expect("That cannot be.")
+    child.sendline("6")
+    child.expect("wins!")
+    child.expect(pexpect.EOF)
+
+
+def test_the_end_of_input_stops_the_game(small: str) -> None:
+    child = spawn("run", small, "--player", "Anna", "--dice", "ask")
+    child.expect("what did you throw")
+    child.sendeof()
+    child.expect("There are no more throws or answers")
+    child.expect("robinson: there is no more input")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 1
+
+
+@pytest.mark.parametrize("arguments", [(), ("--player", "Anna", "--dice", "ask")])
+def test_ctrl_c_ends_quietly(small: str, arguments: tuple[str, ...]) -> None:
+    child = spawn("run", small, *arguments)
+    child.expect("Who is player 1|what did you throw")
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+    assert "Traceback" not in (child.before or "")
+    assert "Abort" not in (child.before or "")
+
+
+def whole(*arguments: str, width: int = 80, **environment: str) -> str:
+    child = spawn("run", *arguments, width=width, **environment)
+    child.expect(pexpect.EOF)
+    return child.before or ""
+
+
+def test_colour_at_a_terminal_only_and_only_if_it_is_wanted(small: str) -> None:
+    game = (small, "--player", "Anna", "--dice", "1,5", "--choose", "race")
+    assert "\x1b[36m" in whole(*game)
+    assert "\x1b" not in whole(*game, NO_COLOR="1")
+    assert "\x1b" not in whole(*game, TERM="dumb")
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 200])
+def test_lines_are_broken_between_words_to_fit_the_window(small: str, width: int) -> None:
+    for board in (small, "nl", "he"):
+        text = ESCAPES.sub("", whole(board, "--players", "3", "--choose", "race", "--max-turns", "12", width=width))
+        lines = text.replace("\r", "").split("\n")
+        assert max(map(len, lines)) <= min(width, 100)
+        assert len(lines) > 10
+
+
+def test_no_control_characters_but_colours_in_hebrew() -> None:
+    text = ESCAPES.sub("", whole("he", "--players", "3", "--choose", "race", "--seed", "1"))
+    assert not re.search("[\u200e\u200f\u202a-\u202e\u2066-\u2069\x1b]", text)
