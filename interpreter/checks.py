@@ -181,7 +181,7 @@ def _moves(board: Board, square: Square) -> Iterator[tuple[GoTo | GoBy, int, boo
         match effect:
             case GoTo(target) if Arrival.GO in board.landing and target <= board.last:
                 yield effect, target, always
-            case GoBy(steps, Who.YOU | Who.EVERYONE):
+            case GoBy(steps, who=Who.YOU | Who.EVERYONE):
                 target, arrival = board.destination(square.number, steps)
                 if (Arrival.GO if arrival is Arrival.THROW else arrival) in board.landing:
                     yield effect, target, always
@@ -245,7 +245,7 @@ def _reachable(board: Board) -> set[int]:
 def _keeps_from_throwing(effect: Effect) -> bool:
     """Tell whether a pawn that lands on a square with this effect never throws from there."""
     match effect:
-        case GoTo(_, Who.YOU) | GoBy(_, Who.YOU) | Leave(Who.YOU | Who.EVERYONE) | EachTurnHere(Pass()):
+        case GoTo(who=Who.YOU) | GoBy(who=Who.YOU) | Leave(who=Who.YOU | Who.EVERYONE) | EachTurnHere(Pass()):
             return True
         case Several(effects):
             return any(_keeps_from_throwing(each) for each in effects)

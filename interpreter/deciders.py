@@ -70,18 +70,18 @@ def _progress(effect: Effect, place: int) -> float:
     match effect:
         case Several(effects):
             return sum(_progress(each, place) for each in effects)
-        case GoTo(square, Who.YOU):
+        case GoTo(square, who=Who.YOU):
             return square - place if square != START else -place - 1
-        case GoBy(steps, Who.YOU):
+        case GoBy(steps, who=Who.YOU):
             return steps
         case RollAgain():
             return 1
-        case Skip(turns, Who.YOU):
+        case Skip(turns, who=Who.YOU):
             return -turns
         case Pass():
             return -1
-        case Take(_, _, Who.YOU) | TakeShare(_, Who.YOU):
+        case Take(who=Who.YOU) | TakeShare(who=Who.YOU):
             return 0.01
-        case Pay(_, _, Who.YOU):
+        case Pay(who=Who.YOU):
             return -0.01
     return 0

@@ -135,53 +135,54 @@ class Effect(Node):
 
 
 @dataclass(frozen=True)
-class Pay(Effect):
+class Act(Effect):
+    """Something that one player or several do."""
+
+    who: Players = field(default=Who.YOU, kw_only=True)
+
+
+@dataclass(frozen=True)
+class Pay(Act):
     """Each of `who` gives chips to each of `to`."""
 
     amount: int
     to: Holder
-    who: Players = Who.YOU
 
 
 @dataclass(frozen=True)
-class Take(Effect):
+class Take(Act):
     """Each of `who` gets chips from each of `source`."""
 
     amount: int
     source: Holder
-    who: Players = Who.YOU
 
 
 @dataclass(frozen=True)
-class TakeShare(Effect):
+class TakeShare(Act):
     """Each of `who` gets this share of what is in the pot, rounded down; 1 is the rest of it."""
 
     share: Fraction
-    who: Players = Who.YOU
 
 
 @dataclass(frozen=True)
-class GoTo(Effect):
+class GoTo(Act):
     """Land on a square, or go back to the start."""
 
     square: int
-    who: Players = Who.YOU
 
 
 @dataclass(frozen=True)
-class GoBy(Effect):
+class GoBy(Act):
     """Land so many squares further on, or back if the number is negative."""
 
     steps: int
-    who: Players = Who.YOU
 
 
 @dataclass(frozen=True)
-class Swap(Effect):
+class Swap(Act):
     """Two pawns change places; neither of them lands."""
 
     other: Players
-    who: Players = Who.YOU
 
 
 @dataclass(frozen=True)
@@ -190,11 +191,10 @@ class RollAgain(Effect):
 
 
 @dataclass(frozen=True)
-class Skip(Effect):
+class Skip(Act):
     """The next turns pass."""
 
     turns: int
-    who: Players = Who.YOU
 
 
 @dataclass(frozen=True)
@@ -203,33 +203,27 @@ class Pass(Effect):
 
 
 @dataclass(frozen=True)
-class Say(Effect):
+class Say(Act):
     """Say the text, in the board's language."""
 
     text: str
-    who: Players = Who.YOU
 
 
 @dataclass(frozen=True)
-class Become(Effect):
+class Become(Act):
     """A player gets a role towards the player whose rule it is, in place of who had it."""
 
     role: str
-    who: Players
 
 
 @dataclass(frozen=True)
-class Leave(Effect):
+class Leave(Act):
     """Be out of the game: the pawn leaves the board, the chips stay with the player."""
 
-    who: Players = Who.YOU
-
 
 @dataclass(frozen=True)
-class Win(Effect):
+class Win(Act):
     """The game ends, and is won."""
-
-    who: Players = Who.YOU
 
 
 @dataclass(frozen=True)

@@ -68,19 +68,19 @@ def actions(squares: int = 9999, amounts: int = 9999) -> st.SearchStrategy[Effec
     steps = st.one_of(numbers(squares), numbers(squares).map(lambda each: -each))
     said = st.text(st.characters(exclude_characters='"\n', exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1)
     return st.one_of(
-        st.builds(Pay, amount, holder, who),
-        st.builds(Take, amount, holder, who),
-        st.builds(TakeShare, st.one_of(st.just(Fraction(1)), share), who),
-        st.builds(GoTo, st.integers(0, squares), who),
-        st.builds(GoBy, steps, who),
-        st.builds(Swap, single, single),
+        st.builds(Pay, amount, holder, who=who),
+        st.builds(Take, amount, holder, who=who),
+        st.builds(TakeShare, st.one_of(st.just(Fraction(1)), share), who=who),
+        st.builds(GoTo, st.integers(0, squares), who=who),
+        st.builds(GoBy, steps, who=who),
+        st.builds(Swap, single, who=single),
         st.just(RollAgain()),
-        st.builds(Skip, numbers(3), who),
+        st.builds(Skip, numbers(3), who=who),
         st.just(Pass()),
-        st.builds(Say, said, who),
-        st.builds(Become, st.sampled_from(ROLES), single),
-        st.builds(Leave, who),
-        st.builds(Win, single),
+        st.builds(Say, said, who=who),
+        st.builds(Become, st.sampled_from(ROLES), who=single),
+        st.builds(Leave, who=who),
+        st.builds(Win, who=single),
     )
 
 

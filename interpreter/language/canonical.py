@@ -62,34 +62,34 @@ def canonical(effect: Effect) -> str:
             return f"may {canonical(inner)}"
         case Several(effects):
             return " and ".join(canonical(each) for each in effects)
-        case Pay(amount, to, who):
+        case Pay(amount, to, who=who):
             return _act(who, "pay", f"{amount} to {_holder(to)}")
-        case Take(amount, source, who):
+        case Take(amount, source, who=who):
             return _act(who, "take", f"{amount} from {_holder(source)}")
-        case TakeShare(share, who):
+        case TakeShare(share, who=who):
             part = "the rest" if share == 1 else f"{share.numerator}/{share.denominator}"
             return _act(who, "take", f"{part} of {Pot.POT.value}")
-        case GoTo(square, who):
+        case GoTo(square, who=who):
             return _act(who, "go", f"to {'the start' if square == START else square}")
-        case GoBy(steps, who):
+        case GoBy(steps, who=who):
             return _act(who, "go", f"{'forward' if steps > 0 else 'back'} {abs(steps)}")
-        case Swap(other, who):
+        case Swap(other, who=who):
             return _act(who, "swap", f"places with {_holder(other)}")
         case RollAgain():
             return "roll again"
-        case Skip(turns, who):
+        case Skip(turns, who=who):
             return _act(who, "skip", f"{turns} {'turn' if turns == 1 else 'turns'}")
         case Pass():
             return "pass"
-        case Say(text, who):
+        case Say(text, who=who):
             return _act(who, "say", f'"{text}"')
-        case Become(role, Who.YOU):
+        case Become(role, who=Who.YOU):
             return f"you become your {role}"
-        case Become(role, who):
+        case Become(role, who=who):
             return f"{_holder(who)} becomes your {role}"
-        case Leave(who):
+        case Leave(who=who):
             return _act(who, "leave", "the game")
-        case Win(who):
+        case Win(who=who):
             return _act(who, "win", "")
         case _:
             raise TypeError(f"no effect: {effect!r}")

@@ -32,7 +32,8 @@ _SHOWN = {
     "_SLASH": "/",
     "_START": "the start",
 }
-_MAY_BE_LEFT_OUT = {"_THE", "_A", "_YOUR", "_CHIP", "_SQUARE", "_COMMA"}
+_NO_WORDS = {"_DETERMINER", "_COMMA", "_SLASH", "_OPEN", "_CLOSE"}
+_MAY_BE_LEFT_OUT = {"_DETERMINER", "_CHIP", "_SQUARE", "_COMMA"}
 
 _WORD = re.compile(r"\w+(?:[-'’]\w+)*|\S")
 _QUOTED = re.compile(r"[“”„«»‘’‚‹›'`״׳]")
@@ -132,7 +133,9 @@ def _keyword(terminal: str) -> str:
 
 def _meant(word: str, accepted: set[str], roles: Sequence[str], *, known: bool) -> list[str]:
     """Find what a person who wrote `word` probably meant, of the words that can stand there."""
-    words = {_keyword(terminal) for terminal in accepted - _SIGNS if terminal.startswith("_")}
+    words = {_keyword(terminal) for terminal in accepted - _NO_WORDS if terminal.startswith("_")}
+    if "_DETERMINER" in accepted:
+        words.update(("the", "your"))
     if "ROLE" in accepted:
         words.update(roles)
     word = word.casefold()
@@ -140,9 +143,6 @@ def _meant(word: str, accepted: set[str], roles: Sequence[str], *, known: bool) 
     if synonyms or known:
         return synonyms
     return difflib.get_close_matches(word, sorted(words), n=1)
-
-
-_SIGNS = {"_COMMA", "_SLASH", "_OPEN", "_CLOSE"}
 
 
 @cache

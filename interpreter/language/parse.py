@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
@@ -12,6 +13,7 @@ from lark.tree import Meta
 
 from interpreter.effects import (
     START,
+    Act,
     And,
     Become,
     Comparison,
@@ -163,47 +165,50 @@ class _Effects(Transformer[Token, Effect]):
     def several(self, meta: Meta, *effects: Effect) -> Effect:
         return Several(effects, span=self._span(meta))
 
-    def pay(self, meta: Meta, who: Players | None, amount: Token, to: Holder) -> Effect:
-        return Pay(_number(amount, self.place), to, who or Who.YOU, span=self._span(meta))
+    def acted(self, meta: Meta, who: Players, act: Act) -> Effect:
+        return replace(act, who=who, span=self._span(meta))
 
-    def take(self, meta: Meta, who: Players | None, amount: Token, source: Holder) -> Effect:
-        return Take(_number(amount, self.place), source, who or Who.YOU, span=self._span(meta))
+    def pay(self, meta: Meta, amount: Token, to: Holder) -> Effect:
+        return Pay(_number(amount, self.place), to, span=self._span(meta))
 
-    def take_share(self, meta: Meta, who: Players | None, share: Fraction) -> Effect:
-        return TakeShare(share, who or Who.YOU, span=self._span(meta))
+    def take(self, meta: Meta, amount: Token, source: Holder) -> Effect:
+        return Take(_number(amount, self.place), source, span=self._span(meta))
 
-    def go_to(self, meta: Meta, who: Players | None, square: int) -> Effect:
-        return GoTo(square, who or Who.YOU, span=self._span(meta))
+    def take_share(self, meta: Meta, share: Fraction) -> Effect:
+        return TakeShare(share, span=self._span(meta))
 
-    def go_forward(self, meta: Meta, who: Players | None, steps: Token) -> Effect:
-        return GoBy(_number(steps, self.place), who or Who.YOU, span=self._span(meta))
+    def go_to(self, meta: Meta, square: int) -> Effect:
+        return GoTo(square, span=self._span(meta))
 
-    def go_back(self, meta: Meta, who: Players | None, steps: Token) -> Effect:
-        return GoBy(-_number(steps, self.place), who or Who.YOU, span=self._span(meta))
+    def go_forward(self, meta: Meta, steps: Token) -> Effect:
+        return GoBy(_number(steps, self.place), span=self._span(meta))
 
-    def swap(self, meta: Meta, who: Players | None, other: Players) -> Effect:
-        return Swap(other, who or Who.YOU, span=self._span(meta))
+    def go_back(self, meta: Meta, steps: Token) -> Effect:
+        return GoBy(-_number(steps, self.place), span=self._span(meta))
+
+    def swap(self, meta: Meta, other: Players) -> Effect:
+        return Swap(other, span=self._span(meta))
 
     def roll_again(self, meta: Meta) -> Effect:
         return RollAgain(span=self._span(meta))
 
-    def skip(self, meta: Meta, who: Players | None, turns: Token) -> Effect:
-        return Skip(_number(turns, self.place), who or Who.YOU, span=self._span(meta))
+    def skip(self, meta: Meta, turns: Token) -> Effect:
+        return Skip(_number(turns, self.place), span=self._span(meta))
 
     def pass_turn(self, meta: Meta) -> Effect:
         return Pass(span=self._span(meta))
 
-    def say(self, meta: Meta, who: Players | None, text: Token) -> Effect:
-        return Say(text[1:-1], who or Who.YOU, span=self._span(meta))
+    def say(self, meta: Meta, text: Token) -> Effect:
+        return Say(text[1:-1], span=self._span(meta))
 
     def become(self, meta: Meta, who: Players, role: Token) -> Effect:
-        return Become(role.lower(), who, span=self._span(meta))
+        return Become(role.lower(), who=who, span=self._span(meta))
 
-    def leave(self, meta: Meta, who: Players | None) -> Effect:
-        return Leave(who or Who.YOU, span=self._span(meta))
+    def leave(self, meta: Meta) -> Effect:
+        return Leave(span=self._span(meta))
 
-    def win(self, meta: Meta, who: Players | None) -> Effect:
-        return Win(who or Who.YOU, span=self._span(meta))
+    def win(self, meta: Meta) -> Effect:
+        return Win(span=self._span(meta))
 
     def pay_pot(self, _: Meta) -> Trigger:
         return Trigger.PAY_POT
