@@ -136,6 +136,10 @@ class Board:
             return square, Arrival.STAY
         return max(2 * self.last - target, START), Arrival.COUNT_BACK
 
+    def can_move_from(self, square: int) -> bool:
+        """Tell whether any throw leads away from a square, or back to it by landing there again."""
+        return any(self.destination(square, throw)[1] is not Arrival.STAY for throw in self.dice.throws)
+
 
 def sheet(board: Board) -> str:
     """Print the sheet as text: the rules, and one line a square."""

@@ -58,6 +58,9 @@ class Game:
     """One game on a board. `play` plays it; `state` can be looked at whenever an event is told.
 
     `stopped_by` is the exception that ended the game, if it was one: ScriptEnded or EndlessLanding.
+
+    For the functions that execute effects: `throws_left` are those still to come in this turn, and no more of
+    it happens once `turn_is_over`; `open_turn` is set when chance or an answer can decide how the turn goes.
     """
 
     def __init__(
@@ -84,7 +87,7 @@ class Game:
         )
         self.throws_left = 0
         self.turn_is_over = False
-        self.asked = False
+        self.open_turn = False
         self._chain: list[int] = []
         self._set_off: list[int] = []
         self._agenda: list[Callable[[], None]] = []
@@ -126,16 +129,16 @@ class Game:
         while state.in_play():
             if state.turns >= self.most_turns:
                 return events.TURN_LIMIT
-            rolls, self.asked = state.rolls, False
+            self.open_turn = False
             if not self._play_turn():
                 return events.TURN_LIMIT
             if state.winner is not None:
                 return events.WON
             state.current = next(state.others(state.current), state.current)
-            if state.rolls > rolls or self.asked:
+            if self.open_turn:
                 quiet.clear()
                 continue
-            # Turns without a throw or a question are all alike: once a position comes back, it always will.
+            # Turns that can go in one way only are all alike: once a position comes back, it always will.
             position = state.without_chips()
             if position in quiet:
                 return events.STUCK
@@ -194,6 +197,8 @@ class Game:
         self._chain = []
         self.tell(events.Rolled(player.name, throw))
         square, how = self.board.destination(player.square, throw)
+        if how is not Arrival.STAY or self.board.can_move_from(player.square):
+            self.open_turn = True
         self.move(seat, square, how)
         self._settle()
 
@@ -227,11 +232,15 @@ class Game:
 
     def in_turn(self, act: Callable[[int], None], seats: Sequence[int]) -> None:
         """Put an act first on the agenda for each of these seats, one after the other with all that follows."""
-        self._agenda += [partial(act, seat) for seat in reversed(seats)]
+        self._agenda += [partial(self._act, act, seat) for seat in reversed(seats)]
 
     def _execute(self, effect: Effect, seat: int, square: int) -> None:
         if self._goes_on(seat):
             _EXECUTE[type(effect)](self, effect, seat, square)
+
+    def _act(self, act: Callable[[int], None], seat: int) -> None:
+        if self._goes_on(seat):
+            act(seat)
 
     def _settle(self) -> None:
         """Work off the agenda, the last entry first: what an effect leads to happens before what comes after it."""
@@ -241,7 +250,7 @@ class Game:
     def transfer(self, payer: int | None, payee: int | None, due: int) -> None:
         """Move chips from one seat or the pot to another, at most what is there, and set off standing rules."""
         state = self.state
-        if payer == payee:
+        if payer == payee or any(seat is not None and state.players[seat].out for seat in (payer, payee)):
             return
         chips = due
         if payer is None:
@@ -392,7 +401,7 @@ def _several(game: Game, effect: Several, seat: int, square: int) -> None:
 
 def _may(game: Game, effect: May, seat: int, square: int) -> None:
     player = game.state.players[seat]
-    game.asked = True
+    game.open_turn = True
     answer = game.decide(Question(player.name, player.square, square, effect))
     game.tell(events.Answered(player.name, square, canonical(effect), answer))
     if answer:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from strategies import ROLES, rules
-from support import board_text, small_board
+from support import board_text, play, small_board
 
 from interpreter.board import Arrival, Board, Finish, First, LastPlayer, Order, StandingRules, Ties
 from interpreter.deciders import always, by_chance, race
@@ -137,6 +137,19 @@ def test_whoever_waits_for_ever_does_not_stop_the_others() -> None:
     throws = iter([1, 6, 6])
     game = Game(board, [Participant("Anna"), Participant("Bram")], lambda _: next(throws), race)
     assert game.play().winner == "Bram"
+
+
+def test_dice_that_can_only_throw_too_high_do_not_throw_for_ever() -> None:
+    board = small_board({12: "win"}, dice="2d6", finish="exact, stay")
+    throws = iter([11, 11] + [2, 5] * 100)
+    ended = Game(board, [Participant("Anna"), Participant("Bram")], lambda _: next(throws), race).play()
+    assert (ended.reason, ended.rolls) == ("stuck", 5)
+
+
+def test_nothing_happens_to_who_is_out_by_then() -> None:
+    board = small_board({1: "everyone goes to 3", 3: "everyone else leaves the game"})
+    ended, _, _ = play(board, [1, 5])
+    assert [(player.square, player.out) for player in ended.players] == [(8, False), (None, True)]
 
 
 def test_skipped_turns_are_no_standstill() -> None:
