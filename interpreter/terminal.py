@@ -53,6 +53,16 @@ def read_age(text: str) -> int | None:
     return age if age is not None and age <= HIGHEST_AGE else None
 
 
+def _from_the_right(text: str) -> bool:
+    """Tell whether a terminal orders a line from right to left, as it does by its first letter.
+
+    Such a line is left for the terminal to break: what is broken off would be ordered by a first letter of its
+    own, which may be that of a name in another script.
+    """
+    directions = (unicodedata.bidirectional(letter) for letter in text)
+    return next((direction in ("R", "AL") for direction in directions if direction in ("L", "R", "AL")), False)
+
+
 class Terminal:
     """Prints a game as it happens, and asks the people at the terminal."""
 
@@ -75,7 +85,7 @@ class Terminal:
         """Give a line its place and its colour; at a terminal, wrap it."""
         above = "\n" if kind in (Kind.TURN, Kind.END) else ""
         indent = "" if kind in (Kind.TITLE, Kind.TURN, Kind.END) else "  "
-        if self.is_terminal:
+        if self.is_terminal and not _from_the_right(text):
             width = min(shutil.get_terminal_size().columns, WIDEST_TEXT)
             text = textwrap.fill(text, max(width, 20), initial_indent=indent, subsequent_indent=indent + "  ")
         else:

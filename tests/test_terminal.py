@@ -2,6 +2,7 @@
 
 import re
 import sys
+import unicodedata
 from pathlib import Path
 
 import pexpect
@@ -55,8 +56,8 @@ def test_with_nothing_said_it_asks_who_plays_and_what_they_answer(small: str) ->
     [
         ("nl", "j", "Anna, doe je dat\\? \\(ja/nee\\)", "Hoe heet speler 1\\?", "Anna gaat naar nr. 27"),
         ("no", "ja", "Anna, vil du det\\? \\(ja/nei\\)", "Hva heter spiller 1\\?", "Anna går til nr. 27"),
-        ("he", "כן", "לעשות את זה, Anna\\? \\(כן/לא\\)", "מה השם של שחקן 1\\?", "הכלי של Anna עובר אל משבצת 27"),
-        ("he", "y", "לעשות את זה, Anna\\? \\(כן/לא\\)", "מה השם של שחקן 1\\?", "הכלי של Anna עובר אל משבצת 27"),
+        ("he", "כן", "רוצה, Anna\\? \\(כן/לא\\)", "מה השם של שחקן 1\\?", "הכלי של Anna עובר אל משבצת 27"),
+        ("he", "y", "רוצה, Anna\\? \\(כן/לא\\)", "מה השם של שחקן 1\\?", "הכלי של Anna עובר אל משבצת 27"),
     ],
 )
 def test_in_the_language_of_the_board(language: str, yes: str, question: str, begin: str, reached: str) -> None:
@@ -122,11 +123,18 @@ def test_colour_at_a_terminal_only_and_only_if_it_is_wanted(small: str) -> None:
 
 @pytest.mark.parametrize("width", [40, 60, 80, 200])
 def test_lines_are_broken_between_words_to_fit_the_window(small: str, width: int) -> None:
-    for board in (small, "nl", "he"):
+    for board in (small, "nl"):
         text = ESCAPES.sub("", whole(board, "--players", "3", "--choose", "race", "--max-turns", "12", width=width))
         lines = text.replace("\r", "").split("\n")
         assert max(map(len, lines)) <= min(width, 100)
         assert len(lines) > 10
+
+
+def test_lines_from_right_to_left_are_left_for_the_terminal_to_break() -> None:
+    text = ESCAPES.sub("", whole("he", "--player", "Anna", "--player", "Bram", "--choose", "race", width=40))
+    for line in filter(None, text.replace("\r", "").split("\n")):
+        strong = next(letter for letter in line if unicodedata.bidirectional(letter) in ("L", "R", "AL"))
+        assert unicodedata.bidirectional(strong) == "R", line
 
 
 def test_no_control_characters_but_colours_in_hebrew() -> None:
