@@ -5,16 +5,21 @@ A module imports only from those above it:
 - `source`: a text with spans; line, column and excerpt of each
 - `diagnostics`: what is wrong, where, and what to do about it
 - `effects`: what a rule can do, as small frozen dataclasses
-- `language`, `explain`: effect text to effect objects and back; why a text is no effect
+- `language`: effect text to effect objects and back; why a text is no effect
 - `dice`: what the dice can show, and where throws come from
 - `phrases`: the words of the game log
 - `document`: YAML as texts and mappings that know their place
-- `board`, `reader`: a board, and how a board file becomes one
+- `board`: a board, as data
+- `keys`: the keys of a board file, and how each is read
+- `reader`: how a board file becomes a board
 - `checks`: what makes a board good, one pure function a check
 - `load`: all of that in one call; the boards that ship
 - `events`: what happened in a game, as data
-- `state`, `engine`: the position of a game, and executing effects on it
+- `state`: the position of a game
+- `selection`: whom a rule means, and whether a condition holds
 - `deciders`: who answers a "may"
+- `engine`: one turn: executing effects on a state
+- `game`: turn after turn, from the stake to the end
 - `narrate`: events as lines in the board's language
 - `terminal`: a game printed as it happens, and people asked
 """

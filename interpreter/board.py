@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from interpreter.dice import Dice
 from interpreter.effects import START, Effect
@@ -19,7 +20,10 @@ class Finish(Enum):
 
 
 class Arrival(Enum):
-    """How a pawn comes to a square; the value is its text in the board's `landing`."""
+    """How a pawn comes to a square, or stays on it; the values but the last stand in the board's `landing`.
+
+    After a swap, only the player whose rule it is can land, or the two squares of a swap would change back.
+    """
 
     THROW = "throw"
     COUNT_BACK = "count back"
@@ -112,7 +116,7 @@ class Board:
     phrases: Mapping[str, Phrase]
     squares: Mapping[int, Square]
 
-    @property
+    @cached_property
     def last(self) -> int:
         """The number of the last square."""
         return max(self.squares, default=START)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from math import inf
 from random import Random
 
 from interpreter.dice import ScriptEnded
@@ -13,12 +14,15 @@ from interpreter.effects import (
     May,
     Pass,
     Pay,
+    PlayerOn,
     RollAgain,
     Several,
     Skip,
+    Swap,
     Take,
     TakeShare,
     Who,
+    Win,
 )
 
 
@@ -74,6 +78,10 @@ def _progress(effect: Effect, place: int) -> float:
             return square - place if square != START else -place - 1
         case GoBy(steps, who=Who.YOU):
             return steps
+        case Win(who=Who.YOU):
+            return inf
+        case Swap(PlayerOn(square), who=Who.YOU):
+            return square - place
         case RollAgain():
             return 1
         case Skip(turns, who=Who.YOU):

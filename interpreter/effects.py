@@ -180,7 +180,7 @@ class GoBy(Act):
 
 @dataclass(frozen=True)
 class Swap(Act):
-    """Two pawns change places; neither of them lands."""
+    """Two pawns change places, which is no landing unless the board says so."""
 
     other: Players
 
@@ -274,8 +274,14 @@ class If(Effect):
 def walk(node: Node) -> Iterator[Node]:
     """Give a node and every node in it, the outer ones first."""
     yield node
+    for part in parts(node):
+        yield from walk(part)
+
+
+def parts(node: Node) -> Iterator[Node]:
+    """Give the nodes of which a node is made."""
     for each in fields(node):
         value = getattr(node, each.name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Node):
-                yield from walk(part)
+                yield part

@@ -4,8 +4,11 @@ Players are named; `None` in the place of a player is the pot. Squares are numbe
 are numbers of chips, `pot` what is in the pot after the event.
 """
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any, ClassVar
+
+from interpreter.effects import Effect
+from interpreter.language import canonical
 
 
 @dataclass(frozen=True)
@@ -106,6 +109,24 @@ class Landed(Event):
 
 
 @dataclass(frozen=True)
+class LandsForEver(Event):
+    """A player would land on one square after another for ever, and the game cannot go on."""
+
+    kind = "lands for ever"
+    player: str
+    square: int
+
+
+@dataclass(frozen=True)
+class SetOff(Event):
+    """A rule of a player for the rest of the game, from this square, happens because of a payment."""
+
+    kind = "set off"
+    player: str
+    square: int
+
+
+@dataclass(frozen=True)
 class Swapped(Event):
     """Two pawns changed places; the squares are where they are now."""
 
@@ -130,12 +151,12 @@ class Paid(Event):
 
 @dataclass(frozen=True)
 class Answered(Event):
-    """A player was asked whether to do what a rule allows, here in canonical text."""
+    """A player was asked whether to do what the rule of a square allows."""
 
     kind = "answer"
     player: str
     square: int
-    effect: str
+    effect: Effect
     answer: bool
 
 
@@ -220,5 +241,13 @@ REASONS = (WON, ALL_OUT, STUCK, TURN_LIMIT, SCRIPT_ENDED)
 
 
 def as_object(event: Event) -> dict[str, Any]:
-    """Give an event as an object for JSON, its kind first."""
-    return {"event": event.kind, **asdict(event)}
+    """Give an event as an object for JSON, its kind first; effects are in canonical text."""
+    return {"event": event.kind, **{each.name: _plain(getattr(event, each.name)) for each in fields(event)}}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Effect):
+        return canonical(value)
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    return asdict(value) if isinstance(value, Standing) else value

@@ -10,6 +10,7 @@ from interpreter.board import Arrival, Board
 from interpreter.deciders import Question
 from interpreter.effects import START, May, walk
 from interpreter.language import canonical
+from interpreter.phrases import answers
 
 
 class Kind(Enum):
@@ -54,23 +55,24 @@ class Narrator:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.pot = 0
+        self.printed_last: int | None = None
         self.accounts: dict[str, _Account] = {}
 
     def tell(self, event: events.Event) -> list[Line]:
         """Give the lines for the next event of the game."""
         return list(_TELL[type(event)](self, event))
 
-    def ask(self, question: Question, *, remind: bool = False) -> list[Line]:
+    def ask(self, question: Question) -> list[Line]:
         """Give the lines that put a question; the last one awaits the answer.
 
-        The printed rule has just been told, or comes first if `remind` is set. Where it cannot say which
+        The printed rule comes first, if it is not the last one that has been told. Where it cannot say which
         effect is meant, the effect's canonical text does.
         """
         square = self.board.squares[question.square]
         questions = sum(isinstance(node, May) for effect in square.effects for node in walk(effect))
         lines = []
-        if remind and square.text:
-            lines.append(Line(Kind.PRINTED, self.printed(question.square)))
+        if self.printed_last != question.square:
+            lines.append(Line(Kind.PRINTED, self.printed(question.square, rule_only=True)))
         if not square.rule or questions > 1:
             lines.append(Line(Kind.PRINTED, canonical(question.may)))
         text = self.say("question", player=question.player, **self.yes_and_no())
@@ -82,10 +84,11 @@ class Narrator:
 
     def yes_and_no(self) -> dict[str, str]:
         """Give the usual words for yes and no, as values for a phrase."""
-        return {word: self.say(word).split(",")[0].strip() for word in ("yes", "no")}
+        return {word: answers(self.board.phrases[word])[0] for word in ("yes", "no")}
 
     def printed(self, square: int, *, rule_only: bool = False) -> str:
         """Give a square's words as the sheet prints them, its number before them; or only its rule, if it has one."""
+        self.printed_last = square
         words = self.board.squares[square]
         return f"{self.board.label} {square}: {words.rule if rule_only and words.rule else words.text}"
 
@@ -183,6 +186,15 @@ def _landed(narrator: Narrator, event: events.Landed) -> Iterator[Line]:
     yield Line(Kind.PRINTED, narrator.printed(event.square))
 
 
+def _lands_for_ever(narrator: Narrator, event: events.LandsForEver) -> Iterator[Line]:
+    yield Line(Kind.CHANGE, narrator.say("lands for ever", player=event.player))
+
+
+def _set_off(_: Narrator, __: events.SetOff) -> Iterator[Line]:
+    """Say nothing: what the rule does is said."""
+    yield from ()
+
+
 def _swapped(narrator: Narrator, event: events.Swapped) -> Iterator[Line]:
     narrator.accounts[event.player].square = event.square
     narrator.accounts[event.other].square = event.other_square
@@ -204,7 +216,7 @@ def _paid(narrator: Narrator, event: events.Paid) -> Iterator[Line]:
         narrator.accounts[event.payee].received += event.chips
     chips = narrator.chips(event.chips)
     if event.payer is None:
-        phrase = "take" if event.chips else "pot empty"
+        phrase = "take" if event.chips else "nothing" if event.pot else "pot empty"
         text = narrator.say(phrase, player=event.payee, chips=chips)
     elif not event.chips:
         text = narrator.say("purse empty", player=event.payer)
@@ -279,6 +291,8 @@ _TELL: dict[type[events.Event], Callable[[Narrator, Any], Iterator[Line]]] = {
     events.Rolled: _rolled,
     events.Moved: _moved,
     events.Landed: _landed,
+    events.LandsForEver: _lands_for_ever,
+    events.SetOff: _set_off,
     events.Swapped: _swapped,
     events.Paid: _paid,
     events.Answered: _answered,

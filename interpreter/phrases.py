@@ -49,12 +49,14 @@ PHRASES: Mapping[str, PhraseKind] = {
     "go": _kind("a player lands somewhere", "player", "place"),
     "count back": _kind("the throw was too high, and counts back to a place", "player", "place"),
     "stay": _kind("the throw was too high, and the player stays", "player", "place"),
+    "lands for ever": _kind("rules send a player round and round, and the game cannot go on", "player"),
     "swap": _kind("two players change places", "player", "place", "other", "other place"),
     # what a rule does
     "pay": _kind("a player pays the pot", "player", "chips"),
     "take": _kind("a player takes from the pot", "player", "chips"),
     "give": _kind("a player pays another", "player", "other", "chips"),
     "pot empty": _kind("a player would take, and the pot is empty", "player"),
+    "nothing": _kind("a share of the pot is less than a chip", "player"),
     "purse empty": _kind("a player would pay, and has nothing", "player"),
     "roll again": _kind("a player throws again", "player"),
     "skip": _kind("a player will skip turns", "player", "turns"),
@@ -117,11 +119,13 @@ def read_form(key: str) -> list[tuple[int, int]] | None:
         found = _FORM.fullmatch(part)
         if found is None:
             return None
-        low = int(found[1])
-        ranges.append((low, int(found[2] or low)))
+        low, high = int(found[1]), int(found[2] or found[1])
+        if high < low:
+            return None
+        ranges.append((low, high))
     return ranges
 
 
-def answers(phrase: Phrase) -> frozenset[str]:
-    """Give the words of a phrase that lists answers, in lower case."""
-    return frozenset(word.strip().casefold() for word in phrase.other.split(",")) - {""}
+def answers(phrase: Phrase) -> list[str]:
+    """Give the words of a phrase that lists answers, with the commas of any script between them."""
+    return [word.strip() for word in re.split("[,،、]", phrase.other) if word.strip()]

@@ -29,8 +29,8 @@ class Player:
     """What is the case for one player; players are known by their seats, counted from 0.
 
     `chips` is what the player has won or lost since before the stake, `skips` the turns still to pass,
-    `next_turn` what happens at the start of the next turn, `standing` what happens for the rest of the
-    game, `roles` the seat of whoever has a role for this player.
+    `next_turn_rules` happen at the start of the next turn, `standing_rules` for the rest of the game, and
+    `roles` gives the seat of whoever has a role for this player.
     """
 
     name: str
@@ -38,8 +38,8 @@ class Player:
     chips: int = 0
     skips: int = 0
     out: bool = False
-    next_turn: list[LaterRule] = field(default_factory=list)
-    standing: list[LaterRule] = field(default_factory=list)
+    next_turn_rules: list[LaterRule] = field(default_factory=list)
+    standing_rules: list[LaterRule] = field(default_factory=list)
     roles: dict[str, int] = field(default_factory=dict)
 
 
@@ -79,18 +79,23 @@ class State:
         """Count the players who are still in the game."""
         return sum(not player.out for player in self.players)
 
-    def without_chips(self) -> Hashable:
-        """Give all that can decide how pawns move from here on; chips never do."""
-        return self.current, tuple(
-            (
-                player.square,
-                player.skips,
-                player.out,
-                tuple(player.next_turn),
-                tuple(player.standing),
-                tuple(sorted(player.roles.items())),
-            )
-            for player in self.players
+    def position(self, *, with_chips: bool) -> Hashable:
+        """Give all that can decide how the game goes on from between two turns; chips only if they can."""
+        return (
+            self.current,
+            self.pot if with_chips else None,
+            tuple(
+                (
+                    player.square,
+                    player.chips if with_chips else None,
+                    player.skips,
+                    player.out,
+                    tuple(player.next_turn_rules),
+                    tuple(player.standing_rules),
+                    tuple(sorted(player.roles.items())),
+                )
+                for player in self.players
+            ),
         )
 
     def standings(self) -> tuple[Standing, ...]:

@@ -117,8 +117,8 @@ class Terminal:
         """Ask whether a player wants what a rule allows, until the answer is yes or no."""
         words = ENGLISH_ANSWERS.copy()
         for phrase, meaning in (("yes", True), ("no", False)):
-            words.update(dict.fromkeys(answers(self.narrator.board.phrases[phrase]), meaning))
-        *lines, last = self.narrator.ask(question, remind=self.as_json)
+            words.update({word.casefold(): meaning for word in answers(self.narrator.board.phrases[phrase])})
+        *lines, last = self.narrator.ask(question)
         for line in lines:
             click.echo(self.layout(line.kind, line.text), err=self.as_json, color=self.colour)
         prompt = last.text

@@ -5,10 +5,11 @@ import unicodedata
 import pytest
 from support import HERE, play, players, small_board
 
-from interpreter.deciders import Question, race
-from interpreter.dice import random_roller
+from interpreter.deciders import Question, always, race
+from interpreter.dice import random_roller, scripted_roller
 from interpreter.effects import GoTo, May
-from interpreter.engine import Game
+from interpreter.events import Event, Landed
+from interpreter.game import Game
 from interpreter.load import load_board
 from interpreter.narrate import Line, Narrator
 
@@ -91,9 +92,55 @@ def test_hebrew_lines_begin_from_the_right_and_hold_no_control_characters() -> N
 def test_a_question_says_which_effect_is_meant_where_the_printed_rule_cannot() -> None:
     board = small_board({1: "may go to 5; may roll again", 2: "may go to 5"})
     narrator = Narrator(board)
-    first = narrator.ask(Question("Anna", 1, 1, board.effects_of(1)[0]))  # type: ignore[arg-type]
+    narrator.tell(Landed("Anna", 1))
+    first = narrator.ask(Question("Anna", 1, 1, May(GoTo(5))))
     assert [line.text for line in first] == ["may go to 5", "Anna, do you want that? (yes/no)"]
-    only = narrator.ask(Question("Anna", 2, 2, board.effects_of(2)[0]))  # type: ignore[arg-type]
+    narrator.tell(Landed("Anna", 2))
+    only = narrator.ask(Question("Anna", 2, 2, May(GoTo(5))))
     assert [line.text for line in only] == ["Anna, do you want that? (yes/no)"]
-    again = narrator.ask(Question("Anna", 2, 2, board.effects_of(2)[0]), remind=True)  # type: ignore[arg-type]
-    assert again[0].text == "No. 2: Square 2. – The rule of 2."
+
+
+def test_a_question_about_another_rule_than_the_last_one_told_says_which() -> None:
+    board = small_board({1: "whenever you pay the pot, may roll again", 3: "pay 1 to the pot", 5: "go to 3; may pass"})
+    told: list[str] = []
+
+    def decide(question: Question) -> bool:
+        told.extend(line.text for line in narrator.ask(question))
+        return False
+
+    narrator = Narrator(board)
+
+    def tell(event: Event) -> None:
+        told.extend(line.text for line in narrator.tell(event))
+
+    throws = scripted_roller(board.dice, [1, 5, 2])
+    Game(board, players(["Anna", "Bram"]), throws, decide, tell).play()
+    question = "{}, do you want that? (yes/no)"
+    at = told.index(question.format("Bram"))
+    assert told[at - 2 : at] == ["Bram pays 1 chip to the pot.", "No. 5: The rule of 5."]
+    at = told.index(question.format("Anna"))
+    assert told[at - 2 : at] == ["Anna pays 1 chip to the pot.", "No. 1: The rule of 1."]
+
+
+def test_a_share_that_is_less_than_a_chip() -> None:
+    board = small_board({1: "take 1/3 of the pot", 2: "take the rest of the pot"}, stake="1")
+    _, events, _ = play(board, [1, 2, 1])
+    narrator = Narrator(board)
+    lines = [line.text for event in events for line in narrator.tell(event)]
+    assert "Anna gets nothing." in lines
+    assert "The pot is empty, and Anna gets nothing." in lines
+
+
+def test_landing_without_end() -> None:
+    board = small_board({1: "may go to 2", 2: "may go to 1", 12: "win"})
+    narrator = Narrator(board)
+    lines: list[str] = []
+    roll = scripted_roller(board.dice, [1])
+    Game(
+        board,
+        players(["Anna"]),
+        roll,
+        always(True),
+        lambda event: lines.extend(each.text for each in narrator.tell(event)),
+    ).play()
+    assert "Anna goes from square to square without end." in lines

@@ -1,0 +1,124 @@
+"""Plays a game: turn after turn, until it is won, cannot be won, or has to be stopped."""
+
+from collections.abc import Sequence
+
+from interpreter import events
+from interpreter.board import Board, First, Order
+from interpreter.deciders import Decider
+from interpreter.dice import Roller, ScriptEnded
+from interpreter.effects import Effect, If, Pay, Say, Several, Take, TakeShare, Whenever, walk
+from interpreter.engine import EndlessLanding, EndlessTurn, Listener, Turn
+from interpreter.state import Participant, Player, State
+
+MOST_TURNS = 10_000
+
+
+class Game:
+    """One game on a board. `play` plays it; `state` can be looked at whenever an event is told.
+
+    `stopped_by` is the exception that ended the game, if it was one: ScriptEnded, EndlessLanding or EndlessTurn.
+    Raises ValueError if nobody plays, or if two players have the same name.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        players: Sequence[Participant],
+        roll: Roller,
+        decide: Decider,
+        tell: Listener = lambda _: None,
+        most_turns: int = MOST_TURNS,
+    ) -> None:
+        if not players:
+            raise ValueError("a game needs a player")
+        if len({player.name for player in players}) < len(players):
+            raise ValueError("players need names that differ")
+        self.board = board
+        self.roll = roll
+        self.decide = decide
+        self.tell = tell
+        self.most_turns = most_turns
+        self.state = opening(board, players)
+        self.stopped_by: Exception | None = None
+
+    def play(self) -> events.Ended:
+        """Play to the end, and tell it; the last event is returned too."""
+        state = self.state
+        self.tell(events.Began(self.board.name, tuple(player.name for player in state.players)))
+        for player in state.players:
+            player.chips -= self.board.stake
+            state.pot += self.board.stake
+        if self.board.stake:
+            self.tell(events.Staked(self.board.stake, state.pot))
+        self.tell(events.Opened(state.players[state.cashier].name))
+        try:
+            reason = self._play_turns()
+        except ScriptEnded as stop:
+            self.stopped_by, reason = stop, events.SCRIPT_ENDED
+        except EndlessLanding as stop:
+            self.stopped_by, reason = stop, events.STUCK
+        except EndlessTurn as stop:
+            self.stopped_by, reason = stop, events.TURN_LIMIT
+        winner = None if state.winner is None else state.players[state.winner].name
+        ended = events.Ended(reason, winner, state.pot, state.turns, state.rolls, state.standings())
+        self.tell(ended)
+        return ended
+
+    def _play_turns(self) -> str:
+        """Play turn after turn, and give the reason why the game ends."""
+        state = self.state
+        with_chips = chips_decide_moves(self.board)
+        seen: set[object] = set()
+        while state.in_play():
+            if state.turns >= self.most_turns:
+                return events.TURN_LIMIT
+            turn = Turn(self.board, state, self.roll, self.decide, self.tell)
+            turn.play(self.most_turns)
+            if state.winner is not None:
+                return events.WON
+            state.current = next(state.others(state.current), state.current)
+            if turn.is_open:
+                seen.clear()
+                continue
+            # Turns that can go in one way only are all alike: once a position comes back, it always will.
+            position = state.position(with_chips=with_chips)
+            if position in seen:
+                return events.STUCK
+            seen.add(position)
+        return events.ALL_OUT
+
+
+def opening(board: Board, players: Sequence[Participant]) -> State:
+    """Make the position before the stake is paid, with the players as they sit."""
+    cashier = _first(board.first, players)
+    return State(
+        [Player(player.name) for player in players],
+        step=1 if board.order is Order.CLOCKWISE else -1,
+        cashier=cashier,
+        current=cashier,
+    )
+
+
+def chips_decide_moves(board: Board) -> bool:
+    """Tell whether chips can decide how pawns move: by a rule set off by a payment that does more than pay.
+
+    No condition reads chips, but a rule beginning with whenever happens only if at least 1 chip changes hands.
+    """
+    harmless = Pay | Take | TakeShare | Say | Several | If
+    return any(
+        isinstance(inner, Effect) and not isinstance(inner, harmless)
+        for square in board.squares.values()
+        for effect in square.effects
+        for node in walk(effect)
+        if isinstance(node, Whenever)
+        for inner in walk(node.effect)
+    )
+
+
+def _first(first: First, players: Sequence[Participant]) -> int:
+    """Find who begins: of those whose age is given and right, the first listed; otherwise the first of all."""
+    ages = [player.age for player in players if player.age is not None]
+    if first is First.LISTED or not ages:
+        return 0
+    age = min(ages) if first is First.YOUNGEST else max(ages)
+    return next(seat for seat, player in enumerate(players) if player.age == age)
