@@ -1,6 +1,6 @@
 """What makes a board good: one pure function a check, from a board to findings."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from interpreter.board import Arrival, Board, LastPlayer, Square
@@ -16,6 +16,7 @@ from interpreter.effects import (
     If,
     Leave,
     May,
+    NextTurn,
     Node,
     Pass,
     PlayerOn,
@@ -24,8 +25,10 @@ from interpreter.effects import (
     Several,
     SomeoneOn,
     Swap,
+    Whenever,
     Who,
     Win,
+    parts,
     walk,
 )
 from interpreter.phrases import answers
@@ -70,13 +73,14 @@ def targets_on_the_board(board: Board) -> Iterator[Diagnostic]:
 
 def throws_of_the_dice(board: Board) -> Iterator[Diagnostic]:
     """Find conditions on a throw that no throw, or every throw, fulfils."""
-    for square, node in _find(board, Rolled):
-        fulfilled = [node.comparison.holds(throw, node.number) for throw in board.dice.throws]
-        if all(fulfilled) or not any(fulfilled):
-            how = "every" if all(fulfilled) else "no"
-            message = f"{how} throw of {board.dice} is like that"
-            remedy = f"The dice show {board.dice.lowest} to {board.dice.highest}."
-            yield _in(board, square, node, "pointless-condition", message, remedy, Severity.WARNING)
+    for square in board.squares.values():
+        for effect in square.effects:
+            for node, context in _in_context(effect):
+                if isinstance(node, Rolled):
+                    message = _pointless(board, node, context)
+                    if message:
+                        remedy = f"The dice show {board.dice.lowest} to {board.dice.highest}."
+                        yield _in(board, square, node, "pointless-condition", message, remedy, Severity.WARNING)
 
 
 def roles_that_somebody_gets(board: Board) -> Iterator[Diagnostic]:
@@ -107,7 +111,8 @@ def stake_from_the_purse(board: Board) -> Iterator[Diagnostic]:
 
 def answers_told_apart(board: Board) -> Iterator[Diagnostic]:
     """Find words that mean both yes and no."""
-    both = answers(board.phrases["yes"]) & answers(board.phrases["no"])
+    yes, no = ({word.casefold() for word in answers(board.phrases[phrase])} for phrase in ("yes", "no"))
+    both = yes & no
     if both:
         message = f'"{min(both)}" means both yes and no'
         remedy = "Take it out of one of the two phrases."
@@ -153,6 +158,7 @@ def somebody_can_win(board: Board) -> Iterator[Diagnostic]:
 
 
 CHECKS: tuple[Check, ...] = (
+    landings_that_end,
     squares_without_gaps,
     squares_with_text,
     targets_on_the_board,
@@ -162,8 +168,8 @@ CHECKS: tuple[Check, ...] = (
 )
 """What can be said of a board whatever else is wrong in it."""
 
-CHECKS_OF_THE_WHOLE: tuple[Check, ...] = (roles_that_somebody_gets, landings_that_end, somebody_can_win)
-"""What can be said only when every effect has been read and leads somewhere."""
+CHECKS_OF_THE_WHOLE: tuple[Check, ...] = (roles_that_somebody_gets, somebody_can_win)
+"""What can be said only when every square has been read."""
 
 
 def _find(board: Board, kind: type[Kind]) -> Iterator[tuple[Square, Kind]]:
@@ -174,20 +180,43 @@ def _find(board: Board, kind: type[Kind]) -> Iterator[tuple[Square, Kind]]:
                     yield square, node
 
 
-def _moves(board: Board, square: Square) -> Iterator[tuple[GoTo | GoBy, int, bool]]:
+def _in_context(node: Node, context: type[Effect] | None = None) -> Iterator[tuple[Node, type[Effect] | None]]:
+    """Give all nodes of an effect, each with the kind of effect that makes it happen at another time, if any."""
+    yield node, context
+    later = type(node) if isinstance(node, NextTurn | EachTurnHere | Whenever) else context
+    for part in parts(node):
+        yield from _in_context(part, later)
+
+
+def _pointless(board: Board, condition: Rolled, context: type[Effect] | None) -> str | None:
+    if context in (NextTurn, EachTurnHere):
+        return "this happens before the throw, when nothing has been rolled yet"
+    fulfilled = [condition.comparison.holds(throw, condition.number) for throw in board.dice.throws]
+    if not any(fulfilled):
+        return f"no throw of {board.dice} is like that"
+    if all(fulfilled) and context is None:
+        return f"every throw of {board.dice} is like that"
+    return None
+
+
+Move = GoTo | GoBy | Swap
+
+
+def _moves(board: Board, square: Square) -> Iterator[tuple[Move, int, bool]]:
     """Give the landings that can follow at once from landing on a square: effect, target, whether always."""
 
-    def moves(effect: Effect, *, always: bool) -> Iterator[tuple[GoTo | GoBy, int, bool]]:
+    def moves(effect: Effect, *, always: bool) -> Iterator[tuple[Move, int, bool]]:
         match effect:
-            case GoTo(target) if Arrival.GO in board.landing and target <= board.last:
-                yield effect, target, always
+            case GoTo(target, who=who) if Arrival.GO in board.landing and target <= board.last:
+                yield effect, target, always and who in (Who.YOU, Who.EVERYONE)
             case GoBy(steps, who=Who.YOU | Who.EVERYONE):
                 target, arrival = board.destination(square.number, steps)
                 if (Arrival.GO if arrival is Arrival.THROW else arrival) in board.landing:
                     yield effect, target, always
+            case Swap(PlayerOn(target)) if Arrival.SWAP in board.landing:
+                yield effect, target, False
             case Several(effects):
-                for each in effects:
-                    yield from moves(each, always=always)
+                yield from all_moves(effects, always=always)
             case May(inner):
                 yield from moves(inner, always=False)
             case If(_, then, otherwise):
@@ -195,8 +224,13 @@ def _moves(board: Board, square: Square) -> Iterator[tuple[GoTo | GoBy, int, boo
                 if otherwise:
                     yield from moves(otherwise, always=False)
 
-    for effect in square.effects:
-        yield from moves(effect, always=True)
+    def all_moves(effects: Iterable[Effect], *, always: bool) -> Iterator[tuple[Move, int, bool]]:
+        for effect in effects:
+            if isinstance(effect, Pass | Leave | Win):
+                return
+            yield from moves(effect, always=always)
+
+    yield from all_moves(square.effects, always=True)
 
 
 def _circles(ways: Mapping[int, list[int]]) -> Iterator[list[int]]:
@@ -221,34 +255,43 @@ def _circles(ways: Mapping[int, list[int]]) -> Iterator[list[int]]:
 
 def _reachable(board: Board) -> set[int]:
     """Find the squares that a pawn can come to; in doubt, it can."""
-    reached: set[int] = set()
-    waiting = [START]
+    reached: set[tuple[int, bool]] = set()
+    waiting = [(START, False)]
+    moved_by_others: set[int] = set()
     while waiting:
-        square = waiting.pop()
-        if square in reached or not (square == START or square in board.squares):
+        square, lands = waiting.pop()
+        if (square, lands) in reached or not (square == START or square in board.squares):
             continue
-        reached.add(square)
+        reached.add((square, lands))
         effects = board.effects_of(square)
-        for effect in effects:
-            for node in walk(effect):
-                if isinstance(node, GoTo):
-                    waiting.append(node.square)
-                elif isinstance(node, GoBy):
-                    waiting.append(board.destination(square, node.steps)[0])
-                elif isinstance(node, Swap) and isinstance(node.other, PlayerOn):
-                    waiting.append(node.other.square)
-        if not any(_keeps_from_throwing(effect) for effect in effects):
-            waiting += [board.destination(square, throw)[0] for throw in board.dice.throws]
-    return reached
+        waiting += [(board.destination(square, steps)[0], Arrival.GO in board.landing) for steps in moved_by_others]
+        for node in (node for effect in effects for node in walk(effect)):
+            if isinstance(node, GoTo):
+                waiting.append((node.square, Arrival.GO in board.landing))
+            elif isinstance(node, GoBy):
+                by = [square] if node.who is Who.YOU else [place for place, _ in reached]
+                waiting += [(board.destination(place, node.steps)[0], Arrival.GO in board.landing) for place in by]
+                if node.who is not Who.YOU:
+                    moved_by_others.add(node.steps)
+            elif isinstance(node, Swap):
+                here, there = (square, node.other.square if isinstance(node.other, PlayerOn) else square)
+                waiting += [(here, False), (there, False), (there, Arrival.SWAP in board.landing)]
+        if not any(_keeps_from_throwing(effect, lands=lands) for effect in effects):
+            for throw in board.dice.throws:
+                target, arrival = board.destination(square, throw)
+                waiting.append((target, arrival in board.landing))
+    return {square for square, _ in reached}
 
 
-def _keeps_from_throwing(effect: Effect) -> bool:
-    """Tell whether a pawn that lands on a square with this effect never throws from there."""
+def _keeps_from_throwing(effect: Effect, *, lands: bool) -> bool:
+    """Tell whether a pawn that comes to a square with this effect, and lands there or not, never throws from there."""
     match effect:
-        case GoTo(who=Who.YOU) | GoBy(who=Who.YOU) | Leave(who=Who.YOU | Who.EVERYONE) | EachTurnHere(Pass()):
+        case GoTo(who=Who.YOU) | GoBy(who=Who.YOU) | Leave(who=Who.YOU | Who.EVERYONE):
+            return lands
+        case EachTurnHere(Pass()):
             return True
         case Several(effects):
-            return any(_keeps_from_throwing(each) for each in effects)
+            return any(_keeps_from_throwing(each, lands=lands) for each in effects)
     return False
 
 

@@ -21,14 +21,15 @@ from yaml.events import (
 )
 
 from interpreter.diagnostics import Diagnostic
-from interpreter.source import Source, Span
+from interpreter.source import LINE_END, Source, Span
 
 MAXIMUM_DEPTH = 10
 
 _QUOTE = "If it is the beginning of a text, put the text in quotation marks."
 _HINTS = {
     "mapping values are not allowed": (
-        "A text with a colon and a space in it stands in quotation marks, or below the key in a >- block."
+        "A text with a colon and a space in it stands in quotation marks, or below the key in a >- block. "
+        "Keys that belong together are indented alike."
     ),
     "cannot start any token": "Indent with spaces. A text that begins with this sign stands in quotation marks.",
     "found unexpected end of stream": "A quotation mark that opens a text has none that closes it.",
@@ -45,7 +46,6 @@ class Text:
     value: str
     span: Span
     raw: Span
-    literal: bool = False
 
 
 @dataclass(frozen=True)
@@ -102,31 +102,31 @@ class _Reader:
         return value
 
     def value(self, event: Event, depth: int) -> Value | None:
-        anchor, tag = getattr(event, "anchor", None), getattr(event, "tag", None)
-        if isinstance(event, AliasEvent):
-            self.refuse(
-                event, f'"*{anchor}" is an alias, which a board file has not', "Put the text in quotation marks."
-            )
-            return None
-        if anchor is not None:
-            self.refuse(
-                event, f'"&{anchor}" is an anchor, which a board file has not', "Put the text in quotation marks."
-            )
-        if tag is not None:
-            self.refuse(event, f'"{tag}" is a tag, which a board file has not', "Put the text in quotation marks.")
-        if isinstance(event, SequenceStartEvent):
-            self.refuse(
-                event, "a list stands here", "Write the text without - or [ ]; several rules stand in a | block."
-            )
-            self.skip(SequenceStartEvent, SequenceEndEvent)
-            return None
-        if isinstance(event, MappingStartEvent):
-            if depth == MAXIMUM_DEPTH:
-                self.refuse(event, "too many levels of keys", "")
-                self.skip(MappingStartEvent, MappingEndEvent)
+        match event:
+            case AliasEvent():
+                self.refuse(event, f'"*{event.anchor}" is an alias, which a board file has not', _QUOTE)
                 return None
-            return self.mapping(event, depth)
-        return self.text(event)
+            case ScalarEvent():
+                self.refuse_names(event)
+                return self.text(event)
+            case SequenceStartEvent():
+                self.refuse_names(event)
+                remedy = "Write the text without - or [ ]; several rules stand in a | block."
+                self.refuse(event, "a list stands here, which a board file has not", remedy)
+                self.skip(SequenceStartEvent, SequenceEndEvent)
+                return None
+            case MappingStartEvent() if depth < MAXIMUM_DEPTH:
+                self.refuse_names(event)
+                return self.mapping(event, depth)
+        self.refuse(event, "too many levels of keys", "A board file has three at the most.")
+        self.skip(MappingStartEvent, MappingEndEvent)
+        return None
+
+    def refuse_names(self, event: ScalarEvent | SequenceStartEvent | MappingStartEvent) -> None:
+        if event.anchor is not None:
+            self.refuse(event, f'"&{event.anchor}" is an anchor, which a board file has not', _QUOTE)
+        if event.tag is not None:
+            self.refuse(event, f'"{event.tag}" is a tag, which a board file has not', _QUOTE)
 
     def mapping(self, start: Event, depth: int) -> Mapping:
         mapping = Mapping(_span(start))
@@ -146,19 +146,19 @@ class _Reader:
                 mapping.entries[key.value] = key, value
         return mapping
 
-    def text(self, event: Event) -> Text:
+    def text(self, event: ScalarEvent) -> Text:
         span = _span(event)
-        written = self.source.text[span.start : span.end]
-        style = getattr(event, "style", None)
-        value: str = getattr(event, "value", "")
-        if style in ("|", ">"):
-            head = len(written) if "\n" not in written else written.index("\n") + 1
-            body = Span(span.start + head, span.start + len(written.rstrip()))
-            first = span.start + head + len(written[head:]) - len(written[head:].lstrip())
-            return Text(value, Span(min(first, span.end), max(first, body.end)) if value else span, body, style == "|")
-        if style in ('"', "'"):
-            return Text(value, span, Span(span.start + 1, span.end - 1))
-        return Text(value, span, span)
+        if event.style in ("|", ">"):
+            written = self.source.text[span.start : span.end]
+            line_end = LINE_END.search(written)
+            body = written[line_end.end() :] if line_end else ""
+            start = span.end - len(body)
+            raw = Span(start, start + len(body.rstrip()))
+            shown = Span(start + len(body) - len(body.lstrip()), raw.end) if body.strip() else span
+            return Text(event.value, shown, raw)
+        if event.style in ('"', "'"):
+            return Text(event.value, span, Span(span.start + 1, span.end - 1))
+        return Text(event.value, span, span)
 
     def skip(self, start: type[Event], end: type[Event]) -> None:
         depth = 1

@@ -90,9 +90,7 @@ def _landing(text: str) -> frozenset[Arrival]:
     for part in parts:
         if part not in ways:
             raise BadValue(f'"{part}" is no way to land', listed(part, ways, "The ways are"))
-    if Arrival.THROW.value not in parts:
-        raise BadValue("a throw always leads to landing", "Write throw first, then others with commas.")
-    return frozenset(ways[part] for part in parts)
+    return frozenset(ways[part] for part in parts) | {Arrival.THROW}
 
 
 HEADER: Mapping[str, Key] = {

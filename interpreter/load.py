@@ -5,7 +5,7 @@ from pathlib import Path
 from interpreter.board import Board
 from interpreter.checks import CHECKS, CHECKS_OF_THE_WHOLE
 from interpreter.diagnostics import Diagnostic, has_errors, in_order
-from interpreter.reader import read_board
+from interpreter.reader import SQUARE_UNREAD, read_board
 from interpreter.source import SHIPPED, Source, UnreadableFile, read_source
 
 _BOARDS = SHIPPED / "boards"
@@ -39,8 +39,8 @@ def load_board(name: str) -> tuple[Board | None, list[Diagnostic]]:
 def check_source(source: Source) -> tuple[Board | None, list[Diagnostic]]:
     """Read and check the text of a board file; the findings are in the order of the file."""
     board, findings = read_board(source)
-    if board is not None:
-        findings = findings + [finding for check in CHECKS for finding in check(board)]
-        if not has_errors(findings):
-            findings += [finding for check in CHECKS_OF_THE_WHOLE for finding in check(board)]
-    return board, in_order(findings)
+    if board is None or not board.squares:
+        return board, in_order(findings)
+    about_squares = [finding for finding in findings if finding.square is not None or finding.code in SQUARE_UNREAD]
+    checks = CHECKS if has_errors(about_squares) else CHECKS + CHECKS_OF_THE_WHOLE
+    return board, in_order([*findings, *(finding for check in checks for finding in check(board))])

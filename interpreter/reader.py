@@ -6,6 +6,7 @@ What is wrong is reported and replaced by something harmless, so that all of it 
 import difflib
 import re
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any
 
 from interpreter.board import Board, Square
@@ -14,11 +15,14 @@ from interpreter.document import Mapping as Section
 from interpreter.document import Text, Value, read_document
 from interpreter.effects import Effect
 from interpreter.keys import HEADER, SECTIONS, SQUARE, BadValue, listed
-from interpreter.language import is_keyword, parse
+from interpreter.language import JOINED, is_keyword, parse
 from interpreter.phrases import OTHER, PHRASES, PLACEHOLDER, Phrase, read_form
 from interpreter.source import Source, Span
 
 LAST_SQUARE = 999
+
+SQUARE_UNREAD = ("bad-square",)
+"""Codes of findings that speak of no square and yet mean that one could not be read."""
 
 
 def read_board(source: Source) -> tuple[Board | None, list[Diagnostic]]:
@@ -227,22 +231,39 @@ class _Reading:
                 inner_name, inner = value.entries[key]
                 spans[key] = inner.span
                 texts[key] = self.filled(inner, inner_name, key, number)
-                if key == "effect" and isinstance(inner, Text):
+                if key == "effect" and isinstance(inner, Text) and texts[key]:
                     effects = self.effects(number, inner, roles)
         return Square(number, texts.get("story", ""), texts.get("rule", ""), effects, spans)
 
     def effects(self, number: int, text: Text, roles: Mapping[str, str]) -> tuple[Effect, ...]:
         written = self.source.text[text.raw.start : text.raw.end]
-        if written.split() != text.value.split():
+        effect = _as_yaml_reads(written, text.value)
+        if effect is None:
             message = "an effect cannot have escapes or doubled quotation marks"
             self.report(
                 text.span, "escape", message, "Write it without quotation marks around it, or in a | block.", number
             )
             return ()
-        if not text.literal:
-            # Outside a | block a line end is a space, and an empty line is a line end.
-            written = re.sub(r"(?<!\n)\n(?!\s*\n)", " ", written)
-        effects, problems = parse(written, roles, text.raw.start)
+        effects, problems = parse(effect, roles, text.raw.start)
+        if not effects and not problems:
+            self.report(text.span, "empty-text", "the effect has no rule", "Write a rule, or delete the key.", number)
         for problem in problems:
             self.report(problem.span, problem.code, problem.message, problem.remedy, number)
         return effects
+
+
+def _as_yaml_reads(written: str, value: str) -> str | None:
+    """Mark the line ends that YAML reads as spaces by JOINED, and keep every character in its place.
+
+    None if YAML reads other words than are written, because of escapes or doubled quotation marks.
+    """
+    words, read = list(re.finditer(r"\S+", written)), list(re.finditer(r"\S+", value))
+    if [word[0] for word in words] != [word[0] for word in read]:
+        return None
+    characters = list(written)
+    for (before, after), (read_before, read_after) in zip(pairwise(words), pairwise(read), strict=True):
+        ends = "\n" in value[read_before.end() : read_after.start()]
+        for place in range(before.end(), after.start()):
+            if characters[place] in "\r\n":
+                characters[place] = "\n" if ends else JOINED
+    return "".join(characters)

@@ -13,7 +13,7 @@ EXCERPT_WIDTH = 100
 SHIPPED = Path(__file__).parent.parent
 """The folder in which `boards` and `grammar` stand beside `interpreter`, in a checkout and when installed."""
 
-_LINE_END = re.compile(r"\r\n|\n|\r")
+LINE_END = re.compile(r"\r\n|\n|\r")
 
 
 class UnreadableFile(Exception):
@@ -46,7 +46,7 @@ class Source:
 
     @cached_property
     def _line_starts(self) -> list[int]:
-        return [0, *(end.end() for end in _LINE_END.finditer(self.text))]
+        return [0, *(end.end() for end in LINE_END.finditer(self.text))]
 
     def position(self, offset: int) -> tuple[int, int]:
         """Give the line and the column of an offset, both counted from 1, columns in characters."""

@@ -5,7 +5,7 @@ import re
 
 import lark
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from lark import Lark
 from strategies import ROLES, rules
@@ -31,11 +31,10 @@ def test_text_of_an_effect_is_read_as_that_effect(rule: tuple[Effect, ...]) -> N
     assert canonical_rule(again) == text
 
 
-@given(rules(), st.randoms(use_true_random=False))
-def test_case_line_ends_and_blanks_do_not_matter(rule: tuple[Effect, ...], random: object) -> None:
+@given(rules())
+def test_case_line_ends_and_blanks_do_not_matter(rule: tuple[Effect, ...]) -> None:
     text = canonical_rule(rule)
-    if '"' in text:  # what is said keeps its case and its blanks
-        return
+    assume('"' not in text)  # what is said keeps its case and its blanks
     for changed in (text.upper(), text.replace(" ", " \t "), text.replace("\n", " ;; \n\n"), text + ";"):
         assert parse(changed, ROLES) == (rule, [])
 

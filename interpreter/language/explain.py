@@ -75,6 +75,10 @@ def explain(error: UnexpectedInput, text: str, terminals: Sequence[str], roles: 
     meant = " or ".join(f'"{each}"' for each in _meant(word, accepted, roles, known=known))
     expected = _expected(accepted, terminals, roles, at_start=not text[:start].strip())
     remedy = f"Did you mean {meant}? {expected}" if meant else expected
+    if known and word == "may":
+        remedy = 'A statement has one question: "may" comes first, and "and" joins what depends on the answer.'
+    if known and word.startswith('"'):
+        return Problem(span, "unexpected-word", "a text between quotation marks cannot stand here", remedy)
     if known:
         return Problem(span, "unexpected-word", f'"{word}" cannot stand here', remedy)
     return _unknown(word, text, span, remedy)

@@ -28,6 +28,7 @@ from interpreter.effects import (
     Leave,
     May,
     NextTurn,
+    Node,
     Not,
     Or,
     Pass,
@@ -60,7 +61,10 @@ MOST_WORDS = 150
 
 # Rules are separated by line ends and semicolons, but not within a text between quotation marks, and
 # not before a word that goes on with a statement.
-_STATEMENT = re.compile(r'(?:"[^"\n]*"|[;\n](?=\s*(?:then|otherwise|and|or)\b)|[^;\n])+', re.IGNORECASE)
+_STATEMENT = re.compile(r'(?:"[^"\n]*"|\n(?=\s*(?:then|otherwise|and|or)\b)|[^;\n])+', re.IGNORECASE)
+
+JOINED = "\v"
+"""A line end that counts as a space, also in a text between quotation marks; it stands in no file."""
 
 
 def parse(text: str, roles: Iterable[str] = (), offset: int = 0) -> tuple[tuple[Effect, ...], list[Problem]]:
@@ -78,7 +82,8 @@ def parse(text: str, roles: Iterable[str] = (), offset: int = 0) -> tuple[tuple[
         place = offset + found.start()
         if len(re.findall(r"\w+", re.sub('"[^"]*"', '""', found[0]))) > MOST_WORDS:
             message = f"the rule has more than {MOST_WORDS} words"
-            problems.append(Problem(Span(place, offset + found.end()), "too-long", message, "Write several rules."))
+            start = place + len(found[0]) - len(found[0].lstrip())
+            problems.append(Problem(Span(start, offset + found.end()), "too-long", message, "Write several rules."))
             continue
         try:
             tree = parser.parse(found[0])
@@ -199,7 +204,7 @@ class _Effects(Transformer[Token, Effect]):
         return Pass(span=self._span(meta))
 
     def say(self, meta: Meta, text: Token) -> Effect:
-        return Say(text[1:-1], span=self._span(meta))
+        return Say(re.sub(rf"\s*{JOINED}\s*", " ", text[1:-1]), span=self._span(meta))
 
     def become(self, meta: Meta, who: Players, role: Token) -> Effect:
         return Become(role.lower(), who=who, span=self._span(meta))
@@ -271,6 +276,9 @@ class _Effects(Transformer[Token, Effect]):
 
     def cashier(self, _: Meta) -> Who:
         return Who.CASHIER
+
+    def determined(self, meta: Meta, noun: Players) -> Players:
+        return replace(noun, span=self._span(meta)) if isinstance(noun, Node) else noun
 
     def player_on(self, meta: Meta, square: Token) -> PlayerOn:
         return PlayerOn(_number(square, self.place), span=self._span(meta))
