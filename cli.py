@@ -3,7 +3,7 @@
 import os
 import secrets
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
@@ -13,6 +13,7 @@ import click
 if TYPE_CHECKING:
     from interpreter.board import Board
     from interpreter.deciders import Decider
+    from interpreter.diagnostics import Diagnostic
     from interpreter.dice import Dice, Roller
     from interpreter.state import Participant
     from interpreter.terminal import Terminal
@@ -57,22 +58,34 @@ def read_players(_: click.Context, __: click.Parameter, values: Sequence[str]) -
     return players
 
 
-def read_throws(_: click.Context, __: click.Parameter, value: str | None) -> list[int] | str | None:
+def read_throws(_: click.Context, __: click.Parameter, value: str | None) -> Iterator[int] | str | None:
     """Read a list of throws, or the word ask."""
     from interpreter.terminal import read_number
 
     if value is None or value == "ask":
         return value
-    return [_part(part, read_number(part), "3,1,6") for part in value.split(",")]
+    return iter([_part(part, read_number(part), "3,1,6") for part in value.split(",")])
 
 
-def read_answers(_: click.Context, __: click.Parameter, value: str | None) -> list[bool] | None:
+def read_answers(_: click.Context, __: click.Parameter, value: str | None) -> Iterator[bool] | None:
     """Read a list of answers."""
     from interpreter.terminal import ENGLISH_ANSWERS
 
     if value is None:
         return None
-    return [_part(part, ENGLISH_ANSWERS.get(part.strip().casefold()), "y,n") for part in value.split(",")]
+    return iter([_part(part, ENGLISH_ANSWERS.get(part.strip().casefold()), "y,n") for part in value.split(",")])
+
+
+def show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """Print the version, and end."""
+    if wanted:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            click.echo(f"robinson {version('robinson')}")
+        except PackageNotFoundError:
+            click.echo("robinson, not installed")
+        context.exit()
 
 
 def _part(text: str, value: Value | None, example: str) -> Value:
@@ -82,11 +95,13 @@ def _part(text: str, value: Value | None, example: str) -> Value:
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(package_name="robinson", message="%(prog)s %(version)s")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=show_version, help="Say which this is."
+)
 def commands() -> None:
     """Play printed race games from board files.
 
-    BOARD is the path of a board file, or the name of a board that ships: nl, no, he.
+    BOARD is the path of a board file, or the name of one that comes with the program, such as nl.
 
     Exit codes: 0 fine; 1 findings, or a game that could not end; 2 wrong usage, or an unreadable file.
     """
@@ -139,9 +154,9 @@ def run(
     named: Sequence["Participant"],
     count: int | None,
     seed: int | None,
-    dice: list[int] | str | None,
+    dice: Iterator[int] | str | None,
     choose: str | None,
-    answers: list[bool] | None,
+    answers: Iterator[bool] | None,
     max_turns: int,
     output: str,
 ) -> None:
@@ -153,8 +168,9 @@ def run(
     check_usage(named, count, seed, dice, choose, answers)
     playable = open_board(board)
 
-    from interpreter.engine import EndlessLanding, Game
+    from interpreter.engine import EndlessLanding
     from interpreter.events import SCRIPT_ENDED, TURN_LIMIT
+    from interpreter.game import Game
     from interpreter.narrate import Narrator
     from interpreter.terminal import Terminal
 
@@ -162,20 +178,19 @@ def run(
     players = list(named) or gather_players(terminal, count)
     if seed is None:
         seed = secrets.randbelow(2**32)
-    script = iter(dice if isinstance(dice, list) else [])
-    answer_script = iter(answers or [])
     game = Game(
         playable,
         players,
-        make_roller(terminal, playable.dice, dice, script, seed),
-        make_decider(terminal, choose, answers is not None, answer_script, seed),
+        make_roller(terminal, playable.dice, dice, seed),
+        make_decider(terminal, choose or answers, seed),
         terminal.tell,
         max_turns,
     )
     ended = game.play()
     if game.stopped_by is not None:
         click.echo(f"robinson: {game.stopped_by}", err=True)
-    for what, rest in (("throws", sum(1 for _ in script)), ("answers", sum(1 for _ in answer_script))):
+    for what, script in (("throws", dice), ("answers", answers)):
+        rest = 0 if script is None or isinstance(script, str) else sum(1 for _ in script)
         if rest and ended.reason not in (SCRIPT_ENDED, TURN_LIMIT):
             click.echo(f"robinson: {what} of the list that the game did not need: {rest}", err=True)
     if ended.reason in (SCRIPT_ENDED, TURN_LIMIT) or isinstance(game.stopped_by, EndlessLanding):
@@ -225,23 +240,32 @@ def validate(context: click.Context, boards: Sequence[str], output: str) -> None
 
 @commands.command()
 @BOARD
-def sheet(board: str) -> None:
+@click.pass_context
+def sheet(context: click.Context, board: str) -> None:
     """Print the sheet as text.
 
-    The rules, and then the words of each square on a line of its own.
+    The rules, and then the words of each square on a line of its own; whether the rules have effects does not
+    matter. Ends with 1 if the board has errors.
     """
     from interpreter.board import sheet as printed
+    from interpreter.diagnostics import has_errors
 
-    click.echo(printed(open_board(board)), nl=False)
+    read, findings = read_board(board)
+    if read is None or not read.squares:
+        refuse(findings, f"{board}: there are no squares to print")
+    click.echo(printed(read), nl=False)
+    if has_errors(findings):
+        click.echo(f"robinson: {board}: the board has errors; robinson validate says which", err=True)
+        context.exit(FINDINGS)
 
 
 def check_usage(
     named: Sequence["Participant"],
     count: int | None,
     seed: int | None,
-    dice: list[int] | str | None,
+    dice: Iterator[int] | str | None,
     choose: str | None,
-    answers: list[bool] | None,
+    answers: Iterator[bool] | None,
 ) -> None:
     """Refuse options that contradict each other, before any file is read."""
     if named and count is not None:
@@ -258,21 +282,34 @@ def check_usage(
         raise click.UsageError("With --dice nothing is left to chance, so --seed has nothing to do.")
 
 
-def open_board(name: str) -> "Board":
-    """Load a board that can be played, or say what is wrong with it and end."""
-    from interpreter.diagnostics import as_text, has_errors
+def read_board(name: str) -> "tuple[Board | None, list[Diagnostic]]":
+    """Read a board and what is wrong in it, or end if the file cannot be read."""
     from interpreter.load import load_board
     from interpreter.source import UnreadableFile
 
     try:
-        board, findings = load_board(name)
+        return load_board(name)
     except UnreadableFile as error:
         raise Unreadable(f"{name}: {error}") from error
+
+
+def open_board(name: str) -> "Board":
+    """Read a board that can be played, or say what is wrong with it and end."""
+    from interpreter.diagnostics import has_errors
+
+    board, findings = read_board(name)
     if board is None or has_errors(findings):
-        for finding in findings:
-            click.echo(f"{as_text(finding)}\n", err=True)
-        raise NotPlayable(f"{name}: the board cannot be played like this")
+        refuse(findings, f"{name}: the board cannot be played like this")
     return board
+
+
+def refuse(findings: "Iterable[Diagnostic]", message: str) -> NoReturn:
+    """Print findings, and end."""
+    from interpreter.diagnostics import as_text
+
+    for finding in findings:
+        click.echo(f"{as_text(finding)}\n", err=True)
+    raise NotPlayable(message)
 
 
 def gather_players(terminal: "Terminal", count: int | None) -> list["Participant"]:
@@ -289,34 +326,32 @@ def gather_players(terminal: "Terminal", count: int | None) -> list["Participant
     return [Participant(terminal.narrator.say("player", number=number)) for number in numbers]
 
 
-def make_roller(
-    terminal: "Terminal", dice: "Dice", said: list[int] | str | None, script: Iterator[int], seed: int
-) -> "Roller":
-    """Find out where throws come from."""
+def make_roller(terminal: "Terminal", dice: "Dice", throws: Iterator[int] | str | None, seed: int) -> "Roller":
+    """Find out where throws come from: a list, a person, or chance."""
     from interpreter.dice import random_roller, scripted_roller
 
-    if said == "ask":
+    if throws is None:
+        return random_roller(dice, seed)
+    if isinstance(throws, str):
         return lambda player: terminal.ask_throw(dice, player)
-    return random_roller(dice, seed) if said is None else scripted_roller(dice, script)
+    return scripted_roller(dice, throws)
 
 
-def make_decider(
-    terminal: "Terminal", choose: str | None, scripted: bool, script: Iterator[bool], seed: int
-) -> "Decider":
-    """Find out where answers come from."""
+def make_decider(terminal: "Terminal", answers: Iterator[bool] | str | None, seed: int) -> "Decider":
+    """Find out where answers come from: a list, a person, or a rule."""
     from interpreter import deciders
 
-    if scripted:
-        return deciders.scripted(script)
-    if choose is None:
-        choose = "ask" if terminal.can_ask else "race"
+    if answers is None:
+        answers = "ask" if terminal.can_ask else "race"
+    if not isinstance(answers, str):
+        return deciders.scripted(answers)
     return {
         "ask": terminal.ask_answer,
         "yes": deciders.always(True),
         "no": deciders.always(False),
         "random": deciders.by_chance(seed),
         "race": deciders.race,
-    }[choose]
+    }[answers]
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
@@ -335,7 +370,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         code = 0
         _discard_output()
     except OSError as error:
-        click.echo(f"robinson: cannot write: {error.strerror}", err=True)
+        click.echo(f"robinson: {(error.strerror or str(error)).lower()}", err=True)
         code = WRONG_USAGE
         _discard_output()
     sys.exit(code)

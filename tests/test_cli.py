@@ -1,5 +1,7 @@
 """The commands as a person or a program calls them: output, complaints, exit codes."""
 
+import errno
+import io
 import json
 import os
 import signal
@@ -11,6 +13,9 @@ from typing import Any
 
 import pytest
 from support import HERE, ROOT, board_text
+
+import cli
+from interpreter.game import MOST_TURNS
 
 CLI = [sys.executable, str(ROOT / "cli.py")]
 
@@ -175,7 +180,7 @@ class TestRun:
         code, out, err = robinson("run", *arguments, stdin="2\ny\n2\n")
         assert code == 0
         assert all(json.loads(line) for line in out.splitlines())
-        assert "No. 2: Square 2. – The rule of 2." in err
+        assert "No. 2: The rule of 2." in err
         assert "Anna, do you want that? (yes/no)" in err
 
     def test_a_board_with_errors_is_not_played(self, tmp_path: Path) -> None:
@@ -303,6 +308,14 @@ class TestValidate:
         assert code == 0
         assert out.endswith("\n\n1 board, 0 errors, 1 warning\n")
 
+    def test_findings_about_the_header_do_not_hide_those_about_the_whole(self, tmp_path: Path) -> None:
+        text = board_text({1: "go to 2", 2: "go to 1", 3: "pay 1 to your friday"}).replace("stake: 10", "colour: red")
+        (tmp_path / "a.yaml").write_text(text, "utf-8")
+        code, out, _ = robinson("validate", "a.yaml", cwd=tmp_path)
+        assert code == 1
+        for finding in ("unknown-key", "endless-landing", "role-never-given", "nobody-can-win"):
+            assert f"error[{finding}]" in out
+
     def test_json(self, tmp_path: Path) -> None:
         (tmp_path / "a.yaml").write_text(board_text({1: "paz", 12: "win"}, roles="x: y"), "utf-8")
         code, out, _ = robinson("validate", "a.yaml", "nl", "--format", "json", cwd=tmp_path)
@@ -317,6 +330,15 @@ class TestValidate:
         assert "Missing argument" in err
 
 
+class TestSheet:
+    def test_a_sheet_is_printed_whatever_its_effects_are(self, tmp_path: Path) -> None:
+        text = (ROOT / "boards" / "no.yaml").read_text("utf-8").replace("pay 3 to the pot", "betal 3")
+        (tmp_path / "a.yaml").write_text(text, "utf-8")
+        code, out, err = robinson("sheet", "a.yaml", cwd=tmp_path)
+        assert (code, out) == (1, (HERE / "sheets" / "no.txt").read_text("utf-8"))
+        assert err == "robinson: a.yaml: the board has errors; robinson validate says which\n"
+
+
 class TestHelp:
     @pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["run", "--help"], ["validate", "-h"], ["sheet", "-h"]])
     def test_help(self, arguments: list[str]) -> None:
@@ -329,6 +351,10 @@ class TestHelp:
         code, out, err = robinson()
         assert code == 2
         assert "Commands:" in out + err
+
+    def test_the_limit_of_turns_is_the_engines(self) -> None:
+        option = next(each for each in cli.run.params if each.name == "max_turns")
+        assert option.default == MOST_TURNS
 
     def test_version(self) -> None:
         code, out, _ = robinson("--version")
@@ -352,13 +378,24 @@ class TestStreams:
         process.stderr.close()
         assert process.wait() == 0
 
-    def test_a_full_disk(self) -> None:
-        if not Path("/dev/full").exists():
-            return
-        with open("/dev/full", "w") as full:
-            done = subprocess.run([*CLI, "run", "nl", "--seed", "1"], stdout=full, stderr=subprocess.PIPE)
-        assert done.returncode == 2
-        assert done.stderr == b"robinson: cannot write: No space left on device\n"
+    def test_a_full_disk(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        class Full(io.RawIOBase):
+            device = os.open(os.devnull, os.O_WRONLY)
+
+            def writable(self) -> bool:
+                return True
+
+            def fileno(self) -> int:
+                return self.device
+
+            def write(self, _: object) -> int:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BufferedWriter(Full(), 1), "utf-8", write_through=True))
+        with pytest.raises(SystemExit) as end:
+            cli.main(["run", "nl", "--seed", "1"])
+        assert end.value.code == 2
+        assert capsys.readouterr().err == "robinson: no space left on device\n"
 
     def test_no_streams_at_all(self) -> None:
         command = f"{' '.join(CLI)} run nl --dice ask --players 1 <&- >&- 2>&-"

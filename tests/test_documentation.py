@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 import yaml
-from support import PHRASES, ROOT, play_example
+from support import PHRASES, ROOT, play_example, small_board
 
 from interpreter.diagnostics import as_text
-from interpreter.effects import Effect, Node, Who
+from interpreter.effects import Node, Who
 from interpreter.keys import HEADER, SECTIONS
 from interpreter.load import check_source, load_board
 from interpreter.phrases import PHRASES as ALL_PHRASES
@@ -77,8 +77,6 @@ def test_the_language_page_shows_every_kind_of_effect() -> None:
                 for each in part if isinstance(part, tuple) else [part]:
                     look(each)
 
-    from support import small_board
-
     for example in examples:
         effects = {int(number): effect for number, effect in example["squares"].items()}
         for square in small_board(effects, int(example.get("last", 12))).squares.values():
@@ -90,7 +88,6 @@ def test_the_language_page_shows_every_kind_of_effect() -> None:
         return below or {base}
 
     assert kinds(Node) <= shown
-    assert kinds(Effect) <= shown
     assert people == set(Who)
 
 

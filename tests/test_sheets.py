@@ -93,6 +93,23 @@ def test_every_phrase_uses_all_it_is_given_or_has_a_reason_not_to(language: str)
                 assert any("{" + placeholder + "}" in text for text in texts), f"{language}: {name} lacks {placeholder}"
 
 
+@pytest.mark.parametrize(
+    ("language", "beginnings"),
+    [
+        (
+            "nl",
+            "Iedere Neem Je Je Betaal Betaal Neem Je Neem Betaal Alle Neem Je Je Van Betaal Je Ze Neem Als Neem Als",
+        ),
+        ("no", "Hver Få Du Her Betal Betal Får Du Får Betal Alle Får Du Kan Av Betal Du De Får Hvis Får Hvis"),
+        ("he", "כל קבל מותר מותר שלם שלם קבל אתה קבל שלם כל קבל אתה מותר מתוך שלם אתה הם קבל אם קבל אם"),
+    ],
+)
+def test_rules_begin_where_the_story_ends(language: str, beginnings: str) -> None:
+    rules = [square.rule for square in load(language).squares.values() if square.rule]
+    assert [rule.split()[0] for rule in rules[:-1]] == beginnings.split()
+    assert rules[-1].split()[0] in ("Je", "Du", "אתה")
+
+
 def test_no_board_says_anything_in_python() -> None:
     boards = [load(language) for language in LANGUAGES]
     names = {name for board in boards for role in board.roles.items() for name in role}
