@@ -22,4 +22,5 @@ A module imports only from those above it:
 - `game`: turn after turn, from the stake to the end
 - `narrate`: events as lines in the board's language
 - `terminal`: a game printed as it happens, and people asked
+- `options`: what the options of `robinson run` mean
 """
