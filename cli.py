@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 FINDINGS = 1
 WRONG_USAGE = 2
 INTERRUPTED = 130
+NOBODY_READS = 141
 
 BOARD = click.argument("board", metavar="BOARD")
 
@@ -66,7 +67,8 @@ def commands() -> None:
 
     BOARD is the path of a board file, or the name of one that comes with the program, such as nl.
 
-    Exit codes: 0 fine; 1 findings, or a game that could not end; 2 wrong usage, or an unreadable file.
+    Exit codes: 0 fine; 1 findings, or a game that could not end; 2 wrong usage, or an unreadable file;
+    130 stopped with Ctrl-C; 141 nobody reads the output any more.
     """
 
 
@@ -86,7 +88,7 @@ def commands() -> None:
 @click.option(
     "--choose",
     type=click.Choice(["ask", "yes", "no", "random", "race"]),
-    help="Who decides when a rule says may: ask at a terminal, race elsewhere.",
+    help="Who decides when a rule says may: ask at a terminal; race, going on and not back, elsewhere.",
 )
 @click.option(
     "--answers",
@@ -176,9 +178,9 @@ def validate(context: click.Context, boards: Sequence[str], output: str) -> None
 
     Prints what is wrong in them, where, and what to do. Ends with 0 if no finding is an error, and with 1 if one is.
     """
-    from interpreter.diagnostics import Severity, as_json, as_text, has_errors
+    from interpreter.diagnostics import Diagnostic, Severity, as_json, as_text, has_errors
     from interpreter.load import load_board
-    from interpreter.source import UnreadableFile
+    from interpreter.source import Source, Span, UnreadableFile
 
     findings = []
     unreadable = 0
@@ -188,6 +190,8 @@ def validate(context: click.Context, boards: Sequence[str], output: str) -> None
         except UnreadableFile as error:
             unreadable += 1
             click.echo(f"robinson: {board}: {error}", err=True)
+            if output == "json":
+                findings.append(Diagnostic(Source(board, ""), Span(0, 0), "unreadable-file", str(error)))
     if output == "json":
         click.echo(as_json(findings))
     else:
@@ -265,7 +269,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         click.echo(err=True)
         code = INTERRUPTED
     except BrokenPipeError:
-        code = 0
+        code = NOBODY_READS
         _discard_output()
     except OSError as error:
         click.echo(f"robinson: {(error.strerror or str(error)).lower()}", err=True)

@@ -8,6 +8,7 @@ A module imports only from those above it:
 - `language`: effect text to effect objects and back; why a text is no effect
 - `dice`: what the dice can show, and where throws come from
 - `phrases`: the words of the game log
+- `syntax`: what is wrong where a file is no YAML
 - `document`: YAML as texts and mappings that know their place
 - `board`: a board, as data
 - `keys`: the keys of a board file, and how each is read

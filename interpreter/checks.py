@@ -113,6 +113,10 @@ def answers_told_apart(board: Board) -> Iterator[Diagnostic]:
     """Find words that mean both yes and no."""
     yes, no = ({word.casefold() for word in answers(board.phrases[phrase])} for phrase in ("yes", "no"))
     both = yes & no
+    for phrase, words in (("yes", yes), ("no", no)):
+        if not words and board.phrases[phrase].other:
+            message, remedy = f'the phrase "{phrase}" lists no word', "Write the words that mean it, with commas."
+            yield Diagnostic(board.source, board.spans[f"phrases/{phrase}"], "no-answer", message, remedy)
     if both:
         message = f'"{min(both)}" means both yes and no'
         remedy = "Take it out of one of the two phrases."

@@ -20,23 +20,14 @@ from yaml.events import (
     SequenceStartEvent,
 )
 
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, Severity
 from interpreter.source import LINE_END, Source, Span
+from interpreter.syntax import syntax_error
 
 MAXIMUM_DEPTH = 10
 
 _QUOTE = "If it is the beginning of a text, put the text in quotation marks."
-_HINTS = {
-    "mapping values are not allowed": (
-        "A text with a colon and a space in it stands in quotation marks, or below the key in a >- block. "
-        "Keys that belong together are indented alike."
-    ),
-    "cannot start any token": "Indent with spaces. A text that begins with this sign stands in quotation marks.",
-    "found unexpected end of stream": "A quotation mark that opens a text has none that closes it.",
-    "could not find expected ':'": "Each line is a key, a colon and a space, and its text.",
-    "expected <block end>": "Lines that belong together are indented alike; a text goes on deeper than its key.",
-    "special characters are not allowed": "Delete the character, which cannot be seen.",
-}
+_REMARK = re.compile(r"[ \t]+#(?=[^\s#])")
 
 
 @dataclass(frozen=True)
@@ -50,34 +41,53 @@ class Text:
 
 @dataclass(frozen=True)
 class Mapping:
-    """Keys and their values in the order of the file; of a key that stands twice, only the first."""
+    """Keys and their values in the order of the file; of a key that stands twice, only the first.
+
+    `refused` are keys that stand there with a value that has been reported, and is left out.
+    """
 
     span: Span
     entries: dict[str, tuple[Text, "Value"]] = field(default_factory=dict)
+    refused: dict[str, Text] = field(default_factory=dict)
 
 
 Value = Text | Mapping
 
 
-def read_document(source: Source) -> tuple[Mapping | None, list[Diagnostic]]:
-    """Read a file whose outermost value is a mapping; None if there is no such thing in it."""
+@dataclass(frozen=True)
+class Document:
+    """The outermost mapping of a file, if there is one; not whole if what follows a certain place is not read."""
+
+    mapping: Mapping | None
+    whole: bool = True
+
+
+def read_document(source: Source) -> tuple[Document, list[Diagnostic]]:
+    """Read a file whose outermost value is a mapping, up to the first place that is no YAML."""
     reader = _Reader(source)
+    whole = False
     try:
-        value = reader.document()
+        reader.document()
+        whole = True
+    except _TooDeep:
+        pass
     except yaml.MarkedYAMLError as error:
-        reader.findings.append(_syntax_error(source, error))
-        return None, reader.findings
+        reader.findings.append(syntax_error(source, error, reader.last_text.span if reader.last_text else None))
     except yaml.reader.ReaderError as error:
         place = Span(error.position, error.position + 1)
         message = f"the character U+{ord(source.text[error.position]):04X} cannot stand in a board file"
         reader.findings.append(Diagnostic(source, place, "yaml", message, "Delete it; it cannot be seen."))
-        return None, reader.findings
-    if value is not None and not isinstance(value, Mapping):
+    if isinstance(reader.root, Text) and whole:
         message = "a board file is made of keys and their texts"
         remedy = "It begins with a key, a colon, a space and a text: name: ..."
-        reader.findings.append(Diagnostic(source, value.span, "yaml", message, remedy))
-        return None, reader.findings
-    return value, reader.findings
+        reader.findings.append(Diagnostic(source, reader.root.span, "yaml", message, remedy))
+        return Document(None), reader.findings
+    mapping = reader.root if isinstance(reader.root, Mapping) else None
+    return Document(mapping, whole), reader.findings
+
+
+class _TooDeep(Exception):
+    """Brackets within brackets without end, which take longer to read than anybody waits."""
 
 
 class _Reader:
@@ -86,20 +96,25 @@ class _Reader:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.findings: list[Diagnostic] = []
+        self.root: Value | None = None
+        self.last_text: Text | None = None
         self.events: Iterator[Event] = yaml.parse(source.text, Loader=yaml.BaseLoader)
 
-    def document(self) -> Value | None:
-        value = None
+    def document(self) -> None:
         documents = 0
         for event in self.events:
             if isinstance(event, DocumentStartEvent):
                 documents += 1
                 if documents == 2:
                     self.refuse(event, "a second document begins here", "One board a file: delete the line ---.")
-            elif isinstance(event, ScalarEvent | MappingStartEvent | SequenceStartEvent | AliasEvent):
-                read = self.value(event, 0)
-                value = value if documents > 1 else read
-        return value
+            elif isinstance(event, ScalarEvent | SequenceStartEvent | AliasEvent):
+                value = self.value(event, 0)
+                self.root = value if documents == 1 else self.root
+            elif isinstance(event, MappingStartEvent):
+                mapping = Mapping(_span(event))
+                if documents == 1:
+                    self.root = mapping
+                self.fill(mapping, 0)
 
     def value(self, event: Event, depth: int) -> Value | None:
         match event:
@@ -117,10 +132,9 @@ class _Reader:
                 return None
             case MappingStartEvent() if depth < MAXIMUM_DEPTH:
                 self.refuse_names(event)
-                return self.mapping(event, depth)
+                return Mapping(_span(event))
         self.refuse(event, "too many levels of keys", "A board file has three at the most.")
-        self.skip(MappingStartEvent, MappingEndEvent)
-        return None
+        raise _TooDeep
 
     def refuse_names(self, event: ScalarEvent | SequenceStartEvent | MappingStartEvent) -> None:
         if event.anchor is not None:
@@ -128,25 +142,40 @@ class _Reader:
         if event.tag is not None:
             self.refuse(event, f'"{event.tag}" is a tag, which a board file has not', _QUOTE)
 
-    def mapping(self, start: Event, depth: int) -> Mapping:
-        mapping = Mapping(_span(start))
+    def fill(self, mapping: Mapping, depth: int) -> None:
+        """Read the keys of a mapping, which is in its place already: what is read before an error is kept."""
         for event in self.events:
             if isinstance(event, MappingEndEvent):
-                break
+                return
             key = self.value(event, depth + 1)
+            if isinstance(key, Mapping):
+                self.report(key.span, "yaml", "a key is a text", "A text that begins with { stands in quotation marks.")
+                self.fill(key, depth + 1)
             value = self.value(next(self.events), depth + 1)
-            if not isinstance(key, Text):
-                if key is not None:
-                    self.report(key.span, "yaml", "a key is a text", "")
-            elif key.value in mapping.entries:
-                line, _ = self.source.position(mapping.entries[key.value][0].span.start)
-                message = f'the key "{key.value}" stands here a second time; the first is in line {line}'
-                self.report(key.span, "duplicate-key", message, "Delete one of the two.")
-            elif value is not None:
-                mapping.entries[key.value] = key, value
-        return mapping
+            if isinstance(key, Text):
+                if key.value in mapping.entries:
+                    line, _ = self.source.position(mapping.entries[key.value][0].span.start)
+                    message = f'the key "{key.value}" stands here a second time; the first is in line {line}'
+                    self.report(key.span, "duplicate-key", message, "Delete one of the two.")
+                elif value is None:
+                    mapping.refused[key.value] = key
+                else:
+                    mapping.entries[key.value] = key, value
+            if isinstance(value, Mapping):
+                self.fill(value, depth + 1)
 
     def text(self, event: ScalarEvent) -> Text:
+        self.last_text = text = self.placed(event)
+        if event.style is None and (cut := _REMARK.match(self.source.text, text.span.end)):
+            message = "the text ends here: behind a space, # begins a remark"
+            remedy = "Put the text in quotation marks if this belongs to it, or a space behind # if it is a remark."
+            place = Span(cut.end() - 1, cut.end())
+            self.findings.append(
+                Diagnostic(self.source, place, "cut-by-remark", message, remedy, severity=Severity.WARNING)
+            )
+        return text
+
+    def placed(self, event: ScalarEvent) -> Text:
         span = _span(event)
         if event.style in ("|", ">"):
             written = self.source.text[span.start : span.end]
@@ -165,6 +194,8 @@ class _Reader:
         while depth:
             event = next(self.events)
             depth += isinstance(event, start) - isinstance(event, end)
+            if depth > MAXIMUM_DEPTH:
+                raise _TooDeep
 
     def refuse(self, event: Event, message: str, remedy: str) -> None:
         self.report(_span(event), "yaml", message, remedy)
@@ -176,19 +207,3 @@ class _Reader:
 def _span(event: Event) -> Span:
     start, end = event.start_mark, event.end_mark
     return Span(start.index if start else 0, end.index if end else 0)
-
-
-def _syntax_error(source: Source, error: yaml.MarkedYAMLError) -> Diagnostic:
-    mark = error.problem_mark or error.context_mark
-    if error.context_mark and mark and mark.index >= len(source.text.rstrip()):
-        mark = error.context_mark  # the end of the file says nothing; where it began does
-    start = min(mark.index if mark else 0, len(source.text))
-    told = f"{error.context or ''} {error.problem or ''}"
-    remedy = next((hint for told_by, hint in _HINTS.items() if told_by in told), "")
-    begins_with = re.search(r""":\s+(["'{[])""", source.excerpt(Span(start, start)).line)
-    if begins_with and "end of stream" not in told:
-        sign = begins_with[1]
-        around = "'" if sign == '"' else '"'
-        remedy = f"A text that begins with {sign} stands in quotation marks: {around}{sign} ...{around}"
-    problem = re.sub(r"\s+", " ", error.problem or error.context or "this cannot be read")
-    return Diagnostic(source, Span(start, start + 1), "yaml", f"this is no YAML: {problem}", remedy)

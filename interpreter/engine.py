@@ -183,7 +183,8 @@ class Turn:
         chain.append(player.square)
         if len(chain) > LONGEST_CHAIN:
             self.tell(events.LandsForEver(player.name, player.square))
-            raise EndlessLanding(f"{player.name} would land for ever: ..., {', '.join(map(str, chain[-6:]))}, ...")
+            squares = ", ".join(map(str, chain[-6:]))
+            raise EndlessLanding(f"{player.name} has landed {LONGEST_CHAIN} times by one throw: ..., {squares}, ...")
         if player.square in self.board.squares:
             self.tell(events.Landed(player.name, player.square))
             self.execute(self.board.effects_of(player.square), seat, player.square)

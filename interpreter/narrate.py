@@ -228,6 +228,8 @@ def _paid(narrator: Narrator, event: events.Paid) -> Iterator[Line]:
 
 
 def _answered(narrator: Narrator, event: events.Answered) -> Iterator[Line]:
+    if narrator.printed_last != event.square:
+        yield Line(Kind.PRINTED, narrator.printed(event.square, rule_only=True))
     yield Line(Kind.CHANGE, narrator.say("agree" if event.answer else "decline", player=event.player))
 
 

@@ -88,9 +88,11 @@ def gather_players(terminal: "Terminal", count: int | None) -> list["Participant
 
     if count is None and terminal.can_ask:
         try:
-            return list(terminal.ask_players(MOST_PLAYERS))
+            players = list(terminal.ask_players(MOST_PLAYERS))
         except ScriptEnded as error:
             raise click.Abort from error
+        if players:
+            return players
     numbers = range(1, (count or PLAYERS_UNASKED) + 1)
     return [Participant(terminal.narrator.say("player", number=number)) for number in numbers]
 

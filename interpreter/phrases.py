@@ -16,11 +16,12 @@ _FORM = re.compile(r"\s*([0-9]{1,4})\s*(?:-\s*([0-9]{1,4})\s*)?")
 
 @dataclass(frozen=True)
 class PhraseKind:
-    """What a phrase is for, which placeholders it can have, and whether it counts."""
+    """What a phrase is for, which placeholders it can have or needs, and whether it counts."""
 
     meaning: str
     placeholders: tuple[str, ...] = ()
     counts: bool = False
+    needs: str = ""
 
 
 def _kind(meaning: str, *placeholders: str) -> PhraseKind:
@@ -32,8 +33,8 @@ PHRASES: Mapping[str, PhraseKind] = {
     "chips": PhraseKind("a number of chips", ("count",), counts=True),
     "turns": PhraseKind("a number of turns", ("count",), counts=True),
     "players": PhraseKind("a number of players", ("count",), counts=True),
-    "player": _kind("the name of a player who has none", "number"),
-    "square": _kind("a square, as the place where somebody is or goes", "square"),
+    "player": PhraseKind("the name of a player who has none", ("number",), needs="number"),
+    "square": PhraseKind("a square, as the place where somebody is or goes", ("square",), needs="square"),
     "start": _kind("the start, as the place where somebody is or goes"),
     "gain": _kind("a result: so many chips won", "chips", "count"),
     "loss": _kind("a result: so many chips lost", "chips", "count"),

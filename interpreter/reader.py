@@ -5,7 +5,8 @@ What is wrong is reported and replaced by something harmless, so that all of it 
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -20,8 +21,10 @@ from interpreter.phrases import OTHER, PHRASES, PLACEHOLDER, Phrase, read_form
 from interpreter.source import Source, Span
 
 LAST_SQUARE = 999
+MANY_PHRASES = 8
+SEVERAL_LINES = ("intro", "effect")
 
-SQUARE_UNREAD = ("bad-square",)
+SQUARE_UNREAD = ("bad-square", "yaml")
 """Codes of findings that speak of no square and yet mean that one could not be read."""
 
 
@@ -31,8 +34,9 @@ def read_board(source: Source) -> tuple[Board | None, list[Diagnostic]]:
     The board is None if the file has no keys at all; otherwise it can be checked further, and played if
     there is no error among the findings.
     """
-    document, findings = read_document(source)
-    reading = _Reading(source, findings)
+    read, findings = read_document(source)
+    document = read.mapping
+    reading = _Reading(source, findings, whole=read.whole)
     if document is None:
         if not findings:
             remedy = "Start from a copy of a board that ships; docs/board-file.md says what each key means."
@@ -65,9 +69,11 @@ def _spans(document: Section) -> dict[str, Span]:
 class _Reading:
     """Reads the parts of one file, and collects what is wrong in them."""
 
-    def __init__(self, source: Source, findings: list[Diagnostic]) -> None:
+    def __init__(self, source: Source, findings: list[Diagnostic], *, whole: bool) -> None:
         self.source = source
         self.findings = findings
+        self.whole = whole
+        self.misspelt: set[str] = set()
 
     def report(self, span: Span, code: str, message: str, remedy: str, square: int | None = None) -> None:
         self.findings.append(Diagnostic(self.source, span, code, message, remedy, square))
@@ -76,7 +82,16 @@ class _Reading:
         for key, (name, _) in section.entries.items():
             if key not in known:
                 remedy = listed(key, known, "The keys are")
+                odd = next((sign for sign in key if sign.isspace() and sign != " "), None)
+                if odd:
+                    remedy = f"It has U+{ord(odd):04X} ({unicodedata.name(odd, 'unnamed').lower()}) in it: use spaces."
+                self.misspelt.update(difflib.get_close_matches(key, list(known), n=1))
                 self.report(name.span, "unknown-key", f'"{key}" is not a key of {owner}', remedy, square)
+
+    def is_missing(self, section: Section, key: str) -> bool:
+        """Tell whether a key is not there, and that has not been reported in another way."""
+        known = key in section.entries or key in section.refused or key in self.misspelt
+        return self.whole and not known
 
     def missing(self, section: Section, key: str, meaning: str) -> None:
         start = section.span.start
@@ -94,7 +109,7 @@ class _Reading:
     def section(self, document: Section, key: str) -> Section | None:
         _, value = document.entries.get(key, (None, None))
         if isinstance(value, Text):
-            message = f'"{key}" has a text where keys belong'
+            message = f'"{key}" has {"a text" if value.value else "nothing"} where keys belong'
             self.report(value.span, "not-keys", message, f"Below it, indented: {SECTIONS[key]}")
             return None
         return value
@@ -102,7 +117,7 @@ class _Reading:
     def header(self, document: Section, key: str) -> Any:
         kind = HEADER[key]
         if key not in document.entries:
-            if kind.required:
+            if kind.required and self.is_missing(document, key):
                 self.missing(document, key, kind.meaning)
             return kind.default
         name, value = document.entries[key]
@@ -128,8 +143,8 @@ class _Reading:
             elif is_keyword(role):
                 message = f'"{key}" cannot be the name of a role: it is a word of the effect language'
                 self.report(name.span, "bad-role", message, "Take another word.")
-            elif text := self.filled(value, name, key):
-                roles[role] = text
+            else:
+                roles[role] = self.filled(value, name, key) or key
         return roles
 
     def filled(self, value: Value, name: Text, key: str, square: int | None = None) -> str:
@@ -137,22 +152,22 @@ class _Reading:
         text = self.text(value, key, square)
         if text is not None and not text.value.strip():
             self.report(name.span, "empty-text", f'"{key}" has no text', "Write its text.", square)
+        elif text is not None and key not in SEVERAL_LINES and "\n" in text.value.strip("\n"):
+            message = f'"{key}" has a line end in it'
+            self.report(text.span, "several-lines", message, "Write it in one line, or below >- instead of |.", square)
         return text.value.strip("\n") if text and text.value.strip() else ""
 
     def phrases(self, document: Section) -> dict[str, Phrase]:
         phrases = {key: Phrase("") for key in PHRASES}
         section = self.section(document, "phrases")
         if section is None:
-            if "phrases" not in document.entries:
+            if self.is_missing(document, "phrases"):
                 self.missing(document, "phrases", SECTIONS["phrases"])
             return phrases
         self.known_keys(section, PHRASES, "the phrases")
-        heading = document.entries["phrases"][0]
+        self.missing_phrases(document.entries["phrases"][0], [key for key in PHRASES if self.is_missing(section, key)])
         for key, kind in PHRASES.items():
             if key not in section.entries:
-                names = ", ".join(f"{{{name}}}" for name in kind.placeholders)
-                remedy = f"It says: {kind.meaning}." + (f" It can have {names}." if names else "")
-                self.report(heading.span, "missing-phrase", f'the phrase "{key}" is missing', remedy)
                 continue
             name, value = section.entries[key]
             if kind.counts and isinstance(value, Section):
@@ -160,6 +175,19 @@ class _Reading:
             else:
                 phrases[key] = Phrase(self.phrase(value, name, key, kind.placeholders))
         return phrases
+
+    def missing_phrases(self, heading: Text, keys: Sequence[str]) -> None:
+        if len(keys) > MANY_PHRASES:
+            message = f"{len(keys)} phrases are missing: {', '.join(keys)}"
+            remedy = "docs/phrases.yaml has them all in English, to be copied and translated."
+            self.report(heading.span, "missing-phrase", message, remedy)
+            return
+        for key in keys:
+            names = ", ".join(f"{{{name}}}" for name in PHRASES[key].placeholders)
+            meaning = PHRASES[key].meaning
+            remedy = f"It says: {meaning}{'' if meaning.endswith('?') else '.'}"
+            remedy += f" It can have {names}." if names else ""
+            self.report(heading.span, "missing-phrase", f'the phrase "{key}" is missing', remedy)
 
     def counting(self, section: Section, name: Text, key: str) -> Phrase:
         forms = []
@@ -174,7 +202,7 @@ class _Reading:
                 self.report(form.span, "unknown-key", f'"{numbers}" is no number that "{key}" can count', remedy)
             else:
                 forms += [(low, high, text) for low, high in ranges]
-        if OTHER not in section.entries:
+        if self.is_missing(section, OTHER):
             message = f'the phrase "{key}" has no form for all other numbers'
             self.report(name.span, "missing-phrase", message, f"Add {OTHER}: with the placeholder {{count}}.")
         return Phrase(other, tuple(forms))
@@ -182,14 +210,21 @@ class _Reading:
     def phrase(self, value: Value, name: Text, key: str, placeholders: tuple[str, ...]) -> str:
         text = self.filled(value, name, key)
         possible = ", ".join(f"{{{each}}}" for each in placeholders)
-        for used in PLACEHOLDER.findall(text):
-            if used not in placeholders:
-                close = difflib.get_close_matches(used, placeholders, n=1)
-                meant = f"Did you mean {{{close[0]}}}? " if close else ""
-                remedy = meant + (f"It can have {possible}." if possible else "It has none.")
-                message = f'{{{used}}} is not a placeholder of the phrase "{key}"'
-                self.report(value.span, "unknown-placeholder", message, remedy)
-                return ""
+        unknown = [used for used in dict.fromkeys(PLACEHOLDER.findall(text)) if used not in placeholders]
+        for used in unknown:
+            close = difflib.get_close_matches(used, placeholders, n=1)
+            meant = f"Did you mean {{{close[0]}}}? " if close else ""
+            remedy = meant + (f"It can have {possible}." if possible else "It has none.")
+            message = f'{{{used}}} is not a placeholder of the phrase "{key}"'
+            start = self.source.text.find(f"{{{used}}}", value.span.start, value.span.end)
+            span = value.span if start < 0 else Span(start, start + len(used) + 2)
+            self.report(span, "unknown-placeholder", message, remedy)
+        if unknown:
+            return ""
+        needs = PHRASES[key].needs
+        if text and needs and f"{{{needs}}}" not in text:
+            message = f'the phrase "{key}" needs {{{needs}}}, or all are the same'
+            self.report(value.span, "missing-placeholder", message, f"Put {{{needs}}} where it belongs.")
         if re.search(r"[{}]", PLACEHOLDER.sub("", text)):
             message = f'the phrase "{key}" has a curly bracket without its partner'
             self.report(value.span, "unknown-placeholder", message, "Curly brackets stand around placeholders only.")
@@ -200,7 +235,7 @@ class _Reading:
         squares: dict[int, Square] = {}
         section = self.section(document, "squares")
         if section is None:
-            if "squares" not in document.entries:
+            if self.is_missing(document, "squares"):
                 self.missing(document, "squares", SECTIONS["squares"])
             return squares
         if not section.entries:
@@ -224,6 +259,7 @@ class _Reading:
             spans["story"] = value.span
             return Square(number, self.filled(value, name, "story", number), "", (), spans)
         self.known_keys(value, SQUARE, "a square", number)
+        spans |= {key: refused.span for key, refused in value.refused.items()}
         texts = {}
         effects: tuple[Effect, ...] = ()
         for key in SQUARE:

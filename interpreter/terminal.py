@@ -98,10 +98,13 @@ class Terminal:
         """Ask a person; with JSON on stdout, on stderr. Raises ScriptEnded when nobody answers any more."""
         click.echo(f"  {prompt} ", nl=False, err=self.as_json)
         try:
-            return input()
+            answer = input()
         except (EOFError, RuntimeError) as error:  # RuntimeError: there is no standard input at all
             click.echo(err=self.as_json)
             raise ScriptEnded("there is no more input") from error
+        if not sys.stdin.isatty():
+            click.echo(err=self.as_json)  # nobody typed the line end that a terminal would show
+        return answer
 
     def ask_throw(self, dice: Dice, player: str) -> int:
         """Ask what the dice on the table show, until it is something that they can."""
@@ -127,12 +130,12 @@ class Terminal:
         return answer
 
     def ask_players(self, most: int) -> Iterator[Participant]:
-        """Ask for names and ages, until an empty line follows at least one, or there are as many as can be."""
+        """Ask for names and ages, until an empty line, or until there are as many as can be."""
         names: list[str] = []
         while len(names) < most:
             prompt = self.narrator.say("ask name", number=len(names) + 1)
             while not is_name(name := self.input(prompt).strip()) or name in names:
-                if not name and names:
+                if not name:
                     return
                 prompt = self.narrator.say("name unclear")
             prompt = self.narrator.say("ask age", player=name)

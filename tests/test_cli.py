@@ -324,6 +324,11 @@ class TestValidate:
         assert (finding["file"], finding["code"], finding["square"]) == ("a.yaml", "unknown-word", 1)
         assert json.loads(robinson("validate", "nl", "--format", "json")[1]) == []
 
+    def test_an_unreadable_file_is_in_the_json_too(self) -> None:
+        code, out, _ = robinson("validate", "nope.yaml", "--format", "json")
+        assert code == 2
+        assert [(finding["file"], finding["code"]) for finding in json.loads(out)] == [("nope.yaml", "unreadable-file")]
+
     def test_a_board_is_needed(self) -> None:
         code, _, err = robinson("validate")
         assert code == 2
@@ -376,7 +381,7 @@ class TestStreams:
         process.stdout.close()
         assert process.stderr.read() == b""
         process.stderr.close()
-        assert process.wait() == 0
+        assert process.wait() == 141
 
     def test_a_full_disk(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         class Full(io.RawIOBase):

@@ -1,5 +1,6 @@
 """What the documentation shows is so: its games are played, its commands run, its boards loaded."""
 
+import dataclasses
 import os
 import re
 import shutil
@@ -13,6 +14,7 @@ from support import PHRASES, ROOT, play_example, small_board
 
 from interpreter.diagnostics import as_text
 from interpreter.effects import Node, Who
+from interpreter.events import REASONS, Ended, Event
 from interpreter.keys import HEADER, SECTIONS
 from interpreter.load import check_source, load_board
 from interpreter.phrases import PHRASES as ALL_PHRASES
@@ -109,6 +111,23 @@ def test_each_ruling_quotes_the_sheets_to_the_letter() -> None:
     missing = [quote for quote in quotes if quote not in sheets and quote != "sits"]
     assert missing == []
     assert len(quotes) > 40
+
+
+def test_the_phrases_to_copy_are_all_phrases() -> None:
+    text = (ROOT / "docs" / "phrases.yaml").read_text("utf-8")
+    assert text.split("\n", 1)[1].strip() == PHRASES.strip()
+
+
+def test_the_page_for_programs_has_every_event_with_its_fields() -> None:
+    rows = re.findall(
+        r"^\| `([a-z ]+)` \|[^|]*\|([^|]*)\|$", (ROOT / "docs" / "json.md").read_text("utf-8"), re.MULTILINE
+    )
+    shown = {kind: re.findall(r"`(\w+)`", fields) for kind, fields in rows}
+    for kind in Event.__subclasses__():
+        if kind is not Ended:
+            names = [field.name for field in dataclasses.fields(kind)]
+            assert [name for name in shown[kind.kind] if name in names] == names, kind
+    assert all(f"`{reason}`" in text for reason in REASONS)
 
 
 def test_links_lead_somewhere() -> None:

@@ -211,7 +211,7 @@ def test_landings_without_end_are_stopped() -> None:
     game = Game(board, [Participant("Anna")], lambda _: 1, always(True))
     assert game.play().reason == "stuck"
     assert isinstance(game.stopped_by, EndlessLanding)
-    assert str(game.stopped_by) == "Anna would land for ever: ..., 2, 1, 2, 1, 2, 1, ..."
+    assert str(game.stopped_by) == "Anna has landed 1000 times by one throw: ..., 2, 1, 2, 1, 2, 1, ..."
 
 
 def test_a_long_chain_of_landings_is_no_endless_one() -> None:

@@ -32,7 +32,7 @@ def small(tmp_path: Path) -> str:
 def test_with_nothing_said_it_asks_who_plays_and_what_they_answer(small: str) -> None:
     child = spawn("run", small, "--dice", "2,1,2")
     for prompt, answer in (
-        ("Who is player 1\\?", ""),
+        ("Who is player 1\\?", "A" * 41),
         ("That name is taken, or is none.", "Anna"),
         ("How old is Anna\\?", "old"),
         ("That is no age.", "40"),

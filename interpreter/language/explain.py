@@ -25,6 +25,7 @@ _SHOWN = {
     "_NEAREST": "the nearest player",
     "_NEXT": "next turn",
     "_OPEN": "(",
+    "_PLACE": "places",
     "_PLAYER": "the player on",
     "_POT": "the pot",
     "_REST": "the rest of the pot",
@@ -75,6 +76,8 @@ def explain(error: UnexpectedInput, text: str, terminals: Sequence[str], roles: 
     meant = " or ".join(f'"{each}"' for each in _meant(word, accepted, roles, known=known))
     expected = _expected(accepted, terminals, roles, at_start=not text[:start].strip())
     remedy = f"Did you mean {meant}? {expected}" if meant else expected
+    if known and word == "each":
+        remedy = '"each turn here" comes first in a statement.'
     if known and word == "may":
         remedy = 'A statement has one question: "may" comes first, and "and" joins what depends on the answer.'
     if known and word.startswith('"'):
