@@ -5,6 +5,7 @@
 
 from interpreter.language.canonical import canonical, canonical_rule
 from interpreter.language.explain import Problem
-from interpreter.language.parse import JOINED, LARGEST_NUMBER, is_keyword, parse
+from interpreter.language.parse import is_keyword, parse
+from interpreter.language.tree import JOINED, LARGEST_NUMBER
 
 __all__ = ["JOINED", "LARGEST_NUMBER", "Problem", "canonical", "canonical_rule", "is_keyword", "parse"]
