@@ -119,9 +119,8 @@ def test_the_phrases_to_copy_are_all_phrases() -> None:
 
 
 def test_the_page_for_programs_has_every_event_with_its_fields() -> None:
-    rows = re.findall(
-        r"^\| `([a-z ]+)` \|[^|]*\|([^|]*)\|$", (ROOT / "docs" / "json.md").read_text("utf-8"), re.MULTILINE
-    )
+    text = (ROOT / "docs" / "json.md").read_text("utf-8")
+    rows = re.findall(r"^\| `([a-z ]+)` \|[^|]*\|([^|]*)\|$", text, re.MULTILINE)
     shown = {kind: re.findall(r"`(\w+)`", fields) for kind, fields in rows}
     for kind in Event.__subclasses__():
         if kind is not Ended:
