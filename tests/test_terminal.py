@@ -2,6 +2,7 @@
 
 import re
 import sys
+import time
 import unicodedata
 from pathlib import Path
 
@@ -100,6 +101,7 @@ def test_the_end_of_input_stops_the_game(small: str) -> None:
 def test_ctrl_c_ends_quietly(small: str, arguments: tuple[str, ...]) -> None:
     child = spawn("run", small, *arguments)
     child.expect("Who is player 1|what did you throw")
+    time.sleep(0.3)  # a signal in the moment between the prompt and the reading is noticed only with the next line
     child.sendintr()
     child.expect(pexpect.EOF)
     child.close()
