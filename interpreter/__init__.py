@@ -4,6 +4,7 @@ A module imports only from those above it:
 
 - `source`: a text with spans; line, column and excerpt of each
 - `diagnostics`: what is wrong, where, and what to do about it
+- `reports`: findings in the forms that other programs take
 - `effects`: what a rule can do, as small frozen dataclasses
 - `language`: effect text to effect objects and back; why a text is no effect
 - `sentences`: the printed sentence of a rule to effects, by the grammar of its language

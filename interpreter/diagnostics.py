@@ -10,10 +10,11 @@ from interpreter.source import Source, Span
 
 
 class Severity(Enum):
-    """How much a finding weighs: with an error, a board cannot be played."""
+    """How much a finding weighs: with an error, a board cannot be played; a note weighs nothing."""
 
     ERROR = "error"
     WARNING = "warning"
+    NOTE = "note"
 
 
 @dataclass(frozen=True)
