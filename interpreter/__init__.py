@@ -14,9 +14,11 @@ A module imports only from those above it:
 - `syntax`: what is wrong where a file is no YAML
 - `document`: YAML as texts and mappings that know their place
 - `board`: a board, as data
-- `keys`: the keys of a board file, and how each is read
+- `values`: what the text of a key can be, as data; how it is read, and written back
+- `keys`: the keys of a board file, what each is for, and what its value can be
 - `reader`: how a board file becomes a board
 - `checks`: what makes a board good, one pure function a check
+- `schema`: the same tables for editors: what a board file can have, as a JSON Schema
 - `load`: all of that in one call; the boards that ship
 - `events`: what happened in a game, as data
 - `state`: the position of a game

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 OTHER = "other"
 
-_FORM = re.compile(r"\s*([0-9]{1,4})\s*(?:-\s*([0-9]{1,4})\s*)?")
+FORM = re.compile(r"\s*([0-9]{1,4})\s*(?:-\s*([0-9]{1,4})\s*)?")
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ def read_form(key: str) -> list[tuple[int, int]] | None:
     """Read the numbers that a form is for, `2-4, 22` say, as ranges; None if the key is not of that kind."""
     ranges = []
     for part in key.split(","):
-        found = _FORM.fullmatch(part)
+        found = FORM.fullmatch(part)
         if found is None:
             return None
         low, high = int(found[1]), int(found[2] or found[1])

@@ -15,10 +15,11 @@ from interpreter.diagnostics import Diagnostic
 from interpreter.document import Mapping as Section
 from interpreter.document import Text, Value, read_document
 from interpreter.effects import Effect
-from interpreter.keys import HEADER, SECTIONS, SQUARE, BadValue, listed
+from interpreter.keys import HEADER, SECTIONS, SQUARE
 from interpreter.language import JOINED, is_keyword, parse
 from interpreter.phrases import OTHER, PHRASES, PLACEHOLDER, Phrase, read_form
 from interpreter.source import Source, Span
+from interpreter.values import BadValue, listed, read
 
 LAST_SQUARE = 999
 MANY_PHRASES = 8
@@ -127,7 +128,7 @@ class _Reading:
         if not self.filled(value, name, key):
             return kind.default
         try:
-            return kind.read(text.value)
+            return read(kind.value, text.value)
         except BadValue as bad:
             self.report(text.span, "bad-value", f"{key}: {bad}", bad.remedy)
             return kind.default

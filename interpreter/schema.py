@@ -1,0 +1,122 @@
+"""A JSON Schema of board files, made of the same tables that they are read by, for editors to complete and check by.
+
+An editor knows a value as YAML types it: `10` is a number there, and where the editor reads YAML 1.1, `no` is false,
+as a language and as a phrase. The schema takes such values wherever a board file takes their text. It does not know
+everything: effects, and what belongs together in different places, are for `robinson validate`.
+"""
+
+import json
+import re
+from typing import Any
+
+import yaml
+
+from interpreter.keys import HEADER, SECTIONS, SQUARE, Key
+from interpreter.phrases import FORM, OTHER, PHRASES, PhraseKind
+from interpreter.reader import LAST_SQUARE
+from interpreter.values import MOST_DIGITS, Choice, Choices, Form, Number, SetOfDice, Value, written
+
+Schema = dict[str, Any]
+
+_TYPED = ["string", "number", "boolean"]
+"""What an editor can take a text for."""
+
+_TRUE_OR_FALSE = yaml.SafeLoader.bool_values
+"""The words that YAML 1.1 takes for true or false."""
+
+
+def schema() -> Schema:
+    """Give the JSON Schema of board files, in its draft 7."""
+    sections = {"roles": _roles(), "phrases": _phrases(), "squares": _squares()}
+    properties = {key: _header(kind) for key, kind in HEADER.items()}
+    properties |= {key: {"description": meaning} | sections[key] for key, meaning in SECTIONS.items()}
+    return {
+        "$schema": "http://json-schema.org/draft-07/schema#",
+        "title": "A board file of robinson",
+    } | _object(properties, [*(key for key, kind in HEADER.items() if kind.required), "phrases", "squares"])
+
+
+def schema_text() -> str:
+    """Write the schema as it stands in the file that ships with the boards."""
+    return json.dumps(schema(), ensure_ascii=False, indent=2) + "\n"
+
+
+def _object(properties: Schema, required: list[str] | None = None, **more: Any) -> Schema:
+    wanted: Schema = {"required": required} if required else {}
+    return {"type": "object", "properties": properties, "additionalProperties": False} | wanted | more
+
+
+def _text(pattern: str = r"\S") -> Schema:
+    """Make the schema of a text, whatever an editor takes it for; a pattern can speak of strings only."""
+    return {"type": _TYPED, "pattern": pattern}
+
+
+def _header(key: Key) -> Schema:
+    described = {"description": key.meaning} | _value(key.value)
+    if key.required or key.default == "":
+        return described
+    return described | {"default": key.default if isinstance(key.default, int) else written(key.value, key.default)}
+
+
+def _value(value: Value) -> Schema:
+    match value:
+        case Form(pattern, _, remedy):
+            types = ["string", "boolean"] if _is_typed(pattern) else "string"
+            return {"type": types, "pattern": f"^{pattern}$", "patternErrorMessage": remedy}
+        case Number(least, most, unlimited):
+            number = {"type": "integer", "minimum": least, "maximum": most}
+            quoted = {"type": "string", "pattern": _digits(most)}
+            return {"anyOf": [number, quoted, *([{"const": unlimited}] if unlimited else [])]}
+        case SetOfDice():
+            return {"type": "string", "pattern": "^0*[1-9][0-9]*d0*[1-9][0-9]*$", "examples": ["1d6", "2d6", "1d8"]}
+        case Choice(kind):
+            return {"enum": [choice.value for choice in kind]}
+        case Choices(choices):
+            choice = rf"\s*({'|'.join(choice.value for choice in choices)})\s*"
+            return {"type": "string", "pattern": f"^{choice}(,{choice})*$"}
+    return _text()
+
+
+def _is_typed(pattern: str) -> bool:
+    """Tell whether YAML 1.1 takes a text of this form for true or false."""
+    return any(re.fullmatch(pattern, word) for word in _TRUE_OR_FALSE)
+
+
+def _digits(most: int, first: str = "[0-9]") -> str:
+    """Make the pattern of numbers that have no more digits than the greatest, but for zeros before them."""
+    digits = len(str(most))
+    return f"^0{{0,{MOST_DIGITS - digits}}}{first}[0-9]{{0,{digits - 1}}}$"
+
+
+def _roles() -> Schema:
+    return {"type": "object", "propertyNames": {"pattern": r"^[^\s0-9_]+$"}, "additionalProperties": _text()}
+
+
+def _phrases() -> Schema:
+    required = [key for key in PHRASES if key not in _TRUE_OR_FALSE]
+    return _object(
+        {key: _phrase(kind) for key, kind in PHRASES.items()}, required, patternProperties={"^(true|false)$": _text()}
+    )
+
+
+def _phrase(kind: PhraseKind) -> Schema:
+    names = ", ".join(f"{{{name}}}" for name in kind.placeholders)
+    description = f"It says: {kind.meaning}." + (f" It can have {names}." if names else "")
+    parts = ["[^{}]", *(rf"\{{{name}\}}" for name in kind.placeholders)]
+    text = _text(f"^({'|'.join(parts)})+$")
+    if not kind.counts:
+        return {"description": description} | text
+    forms = _object({OTHER: text}, [OTHER], patternProperties={f"^{FORM.pattern}(,{FORM.pattern})*$": text})
+    return {"description": description, "anyOf": [text, forms]}
+
+
+def _squares() -> Schema:
+    square = _object({key: {"description": meaning} | _text() for key, meaning in SQUARE.items()})
+    square["anyOf"] = [{"required": ["story"]}, {"required": ["rule"]}]
+    story = {"description": SQUARE["story"]} | _text()
+    return {
+        "type": "object",
+        "patternProperties": {_digits(LAST_SQUARE, "[1-9]"): {"anyOf": [story, square]}},
+        "additionalProperties": False,
+        "minProperties": 1,
+    }
