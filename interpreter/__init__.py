@@ -20,6 +20,7 @@ A module imports only from those above it:
 - `checks`: what makes a board good, one pure function a check
 - `schema`: the same tables for editors: what a board file can have, as a JSON Schema
 - `load`: all of that in one call; the boards that ship
+- `formatting`: the effects of a board file in canonical text
 - `events`: what happened in a game, as data
 - `state`: the position of a game
 - `selection`: whom a rule means, and whether a condition holds
