@@ -21,6 +21,7 @@ A module imports only from those above it:
 - `schema`: the same tables for editors: what a board file can have, as a JSON Schema
 - `load`: all of that in one call; the boards that ship
 - `formatting`: the effects of a board file in canonical text
+- `compare`: in what two boards differ as games
 - `events`: what happened in a game, as data
 - `state`: the position of a game
 - `selection`: whom a rule means, and whether a condition holds
