@@ -1,8 +1,10 @@
 """The commands: they read arguments and print; what is played and what is checked stands in `interpreter`."""
 
+import json
 import os
 import secrets
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, NoReturn
@@ -32,6 +34,7 @@ INTERRUPTED = 130
 NOBODY_READS = 141
 
 BOARD = click.argument("board", metavar="BOARD")
+BOARDS = click.argument("boards", metavar="BOARD...", nargs=-1, required=True)
 
 
 class Unreadable(click.ClickException):
@@ -163,46 +166,132 @@ def run(
 
 
 @commands.command()
-@click.argument("boards", metavar="BOARD...", nargs=-1, required=True)
+@BOARDS
+@click.option("--against", metavar="BOARD", help="Compare with this board, not with the one that the header names.")
+@click.option("--strict", is_flag=True, help="Let warnings count as errors do.")
+@click.option(
+    "--format",
+    "output",
+    type=click.Choice(["text", "json", "github", "sarif"]),
+    default="text",
+    show_default=True,
+    help="Text to read, one JSON array, annotations for a workflow on GitHub, or SARIF for code scanning.",
+)
+@click.pass_context
+def validate(context: click.Context, boards: Sequence[str], against: str | None, strict: bool, output: str) -> None:
+    """Check board files.
+
+    Prints what is wrong in them, where, and what to do. A board that names another one with translates: is
+    compared with it. Ends with 0 if no finding is an error, and with 1 if one is.
+    """
+    from interpreter.diagnostics import Diagnostic, Severity, as_json, as_text
+    from interpreter.reports import as_github, as_sarif
+    from interpreter.review import review
+    from interpreter.source import Source, Span, UnreadableFile
+
+    findings: list[Diagnostic] = []
+    unreadable = 0
+    for board in boards:
+        try:
+            findings += review(board, against)
+        except UnreadableFile as error:
+            unreadable += 1
+            click.echo(f"robinson: {board}: {error}", err=True)
+            if output != "text":
+                findings.append(Diagnostic(Source(board, ""), Span(0, 0), "unreadable-file", str(error)))
+    if output == "text":
+        for finding in findings:
+            click.echo(f"{as_text(finding)}\n")
+        kinds = Counter(finding.severity for finding in findings)
+        counts = [(len(boards) - unreadable, "board"), *((kinds[severity], severity.value) for severity in Severity)]
+        click.echo(", ".join(f"{number} {word}{'' if number == 1 else 's'}" for number, word in counts))
+    else:
+        report = {"json": as_json, "github": as_github, "sarif": as_sarif}[output](findings)
+        click.echo(report, nl=bool(report))
+    weighty = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
+    if unreadable:
+        context.exit(WRONG_USAGE)
+    context.exit(FINDINGS if any(finding.severity in weighty for finding in findings) else 0)
+
+
+@commands.command()
+@click.argument("first", metavar="A")
+@click.argument("second", metavar="B")
 @click.option(
     "--format",
     "output",
     type=click.Choice(["text", "json"]),
     default="text",
     show_default=True,
-    help="Text to read, or one JSON array of all findings.",
+    help="Text to read, or one JSON array of all differences.",
 )
 @click.pass_context
-def validate(context: click.Context, boards: Sequence[str], output: str) -> None:
-    """Check board files.
+def diff(context: click.Context, first: str, second: str, output: str) -> None:
+    """Compare two boards as games.
 
-    Prints what is wrong in them, where, and what to do. Ends with 0 if no finding is an error, and with 1 if one is.
+    Shows in which effects and settings they differ; stories and other words do not count. Ends with 0 if they are
+    the same game, and with 1 if not.
     """
-    from interpreter.diagnostics import Diagnostic, Severity, as_json, as_text, has_errors
-    from interpreter.load import load_board
-    from interpreter.source import Source, Span, UnreadableFile
+    from interpreter.compare import as_objects, as_text, differences
 
-    findings = []
-    unreadable = 0
+    found = differences(open_board(first), open_board(second))
+    if output == "json":
+        click.echo(json.dumps(as_objects(found), ensure_ascii=False, indent=2))
+    else:
+        click.echo(as_text(found, first, second).rstrip("\n"))
+    context.exit(FINDINGS if found else 0)
+
+
+@commands.command()
+@BOARDS
+@click.option("--check", is_flag=True, help="Write nothing; end with 1 if a file would change.")
+@click.option("--diff", "show", is_flag=True, help="Write nothing; show what would change.")
+@click.pass_context
+def fmt(context: click.Context, boards: Sequence[str], check: bool, show: bool) -> None:
+    """Write effects in their full form.
+
+    Every effect of the files is put into canonical text; nothing else is changed. Ends with 1 if an effect has an
+    error, and is left as it is.
+    """
+    from interpreter.diagnostics import as_text, has_errors
+    from interpreter.files import changes, replace_text
+    from interpreter.formatting import formatted
+    from interpreter.source import UnreadableFile, read_source
+
+    code = 0
     for board in boards:
         try:
-            findings += load_board(board)[1]
+            source = read_source(board)
+            text, findings = formatted(source)
+            for finding in findings:
+                click.echo(f"{as_text(finding)}\n", err=True)
+            if has_errors(findings):
+                code = max(code, FINDINGS)
+            if text == source.text:
+                continue
+            if show:
+                click.echo(changes(board, source.text, text), nl=False)
+            if check:
+                click.echo(f"robinson: {board}: would be changed", err=True)
+                code = max(code, FINDINGS)
+            elif not show:
+                replace_text(board, text)
+                click.echo(f"robinson: {board}: changed", err=True)
         except UnreadableFile as error:
-            unreadable += 1
             click.echo(f"robinson: {board}: {error}", err=True)
-            if output == "json":
-                findings.append(Diagnostic(Source(board, ""), Span(0, 0), "unreadable-file", str(error)))
-    if output == "json":
-        click.echo(as_json(findings))
-    else:
-        for finding in findings:
-            click.echo(f"{as_text(finding)}\n")
-        errors = sum(finding.severity is Severity.ERROR for finding in findings)
-        counts = (len(boards) - unreadable, "board"), (errors, "error"), (len(findings) - errors, "warning")
-        click.echo(", ".join(f"{number} {word}{'' if number == 1 else 's'}" for number, word in counts))
-    if unreadable:
-        context.exit(WRONG_USAGE)
-    context.exit(FINDINGS if has_errors(findings) else 0)
+            code = WRONG_USAGE
+    context.exit(code)
+
+
+@commands.command()
+def schema() -> None:
+    """Print a JSON Schema of board files.
+
+    Editors use it to complete keys and to check values while you type.
+    """
+    from interpreter.schema import schema_text
+
+    click.echo(schema_text(), nl=False)
 
 
 @commands.command()

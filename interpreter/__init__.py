@@ -19,9 +19,15 @@ A module imports only from those above it:
 - `reader`: how a board file becomes a board
 - `checks`: what makes a board good, one pure function a check
 - `schema`: the same tables for editors: what a board file can have, as a JSON Schema
+- `files`: writing files so that nothing is lost
 - `load`: all of that in one call; the boards that ship
 - `formatting`: the effects of a board file in canonical text
 - `compare`: in what two boards differ as games
+- `passages`: the texts of a board that people read
+- `hygiene`: what a careful reader marks in any text
+- `translation`: what a translation must share with what it translates
+- `printed_rules`: what a printed rule must have in common with its effect
+- `review`: all that is to be said of a board
 - `events`: what happened in a game, as data
 - `state`: the position of a game
 - `selection`: whom a rule means, and whether a condition holds

@@ -1,7 +1,7 @@
 """A board: what a board file says, typed."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 
@@ -72,7 +72,9 @@ class LastPlayer(Enum):
 class Square:
     """A square: the sheet's own words to the letter, and what the printed rule does.
 
-    `spans` gives the places of `key`, `story`, `rule` and `effect` in the file, as far as they are there.
+    `differs` is the reason why the effect is another than in the board of which this is a translation, `accept`
+    gives the reason for each code of a finding that is accepted here. `spans` gives the places of `key` and of the
+    square's own keys in the file, as far as they are there, and of each code below `accept`.
     """
 
     number: int
@@ -80,6 +82,8 @@ class Square:
     rule: str
     effects: tuple[Effect, ...]
     spans: Mapping[str, Span]
+    differs: str = ""
+    accept: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def text(self) -> str:
@@ -92,7 +96,8 @@ class Board:
     """A game to be played: settings, words, and squares by their numbers.
 
     `stake` and `purse` are chips for each player; without a purse, a player can always pay. `roles` gives
-    the name of each role in the board's language. `spans` gives the places of the header's values.
+    the name of each role in the board's language. `accept` gives the reason for each code of a finding that is
+    accepted anywhere on the board. `spans` gives the places of the header's values.
     """
 
     source: Source
@@ -113,6 +118,7 @@ class Board:
     roles: Mapping[str, str]
     label: str
     intro: str
+    accept: Mapping[str, str]
     phrases: Mapping[str, Phrase]
     squares: Mapping[int, Square]
 

@@ -75,6 +75,7 @@ HEADER: Mapping[str, Key] = {
 
 SECTIONS: Mapping[str, str] = {
     "roles": "The names, in the board's language, of the roles that rules give to players.",
+    "accept": "Codes of findings that are meant, each with the reason.",
     "phrases": "The words of the game log.",
     "squares": "The squares by their numbers: a story, or story, rule and effect.",
 }
@@ -83,4 +84,6 @@ SQUARE: Mapping[str, str] = {
     "story": "The sheet's words, up to the rule.",
     "rule": "The rule as the sheet prints it.",
     "effect": "What the rule does, in the effect language.",
+    "differs": "Why the effect is another than in the board of which this is a translation.",
+    "accept": "Codes of findings about this square that are meant, each with the reason.",
 }

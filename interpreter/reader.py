@@ -50,6 +50,7 @@ def read_board(source: Source) -> tuple[Board | None, list[Diagnostic]]:
         source=source,
         spans=_spans(document),
         roles=roles,
+        accept=reading.accept(document),
         phrases=reading.phrases(document),
         squares=reading.squares(document, roles),
         **header,
@@ -62,9 +63,14 @@ def _spans(document: Section) -> dict[str, Span]:
     spans = {}
     for key, (name, value) in document.entries.items():
         spans[key] = value.span if isinstance(value, Text) else name.span
-        if isinstance(value, Section):
-            spans |= {f"{key}/{inner}": inner_name.span for inner, (inner_name, _) in value.entries.items()}
+        spans |= {f"{key}/{inner}": span for inner, span in _keys_below(document, key).items()}
     return spans
+
+
+def _keys_below(section: Section, key: str) -> dict[str, Span]:
+    """Find the places of the keys below a key, if it has any."""
+    _, value = section.entries.get(key, (None, None))
+    return {inner: name.span for inner, (name, _) in value.entries.items()} if isinstance(value, Section) else {}
 
 
 class _Reading:
@@ -107,11 +113,11 @@ class _Reading:
         self.report(value.span, "not-a-text", f'"{key}" has keys where a text belongs', remedy, square)
         return None
 
-    def section(self, document: Section, key: str) -> Section | None:
-        _, value = document.entries.get(key, (None, None))
+    def section(self, owner: Section, key: str, square: int | None = None) -> Section | None:
+        _, value = owner.entries.get(key, (None, None))
         if isinstance(value, Text):
             message = f'"{key}" has {"a text" if value.value else "nothing"} where keys belong'
-            self.report(value.span, "not-keys", message, f"Below it, indented: {SECTIONS[key]}")
+            self.report(value.span, "not-keys", message, f"Below it, indented: {SECTIONS[key]}", square)
             return None
         return value
 
@@ -147,6 +153,14 @@ class _Reading:
             else:
                 roles[role] = self.filled(value, name, key) or key
         return roles
+
+    def accept(self, owner: Section, square: int | None = None) -> dict[str, str]:
+        """Read the codes that a board or a square accepts, with their reasons."""
+        section = self.section(owner, "accept", square)
+        reasons = {}
+        for code, (name, value) in section.entries.items() if section else ():
+            reasons[code] = self.filled(value, name, code, square)
+        return reasons
 
     def filled(self, value: Value, name: Text, key: str, square: int | None = None) -> str:
         """Read a text that must not be empty; empty only if that has been reported."""
@@ -264,13 +278,17 @@ class _Reading:
         texts = {}
         effects: tuple[Effect, ...] = ()
         for key in SQUARE:
-            if key in value.entries:
+            if key in value.entries and key != "accept":
                 inner_name, inner = value.entries[key]
                 spans[key] = inner.span
                 texts[key] = self.filled(inner, inner_name, key, number)
                 if key == "effect" and isinstance(inner, Text) and texts[key]:
                     effects = self.effects(number, inner, roles)
-        return Square(number, texts.get("story", ""), texts.get("rule", ""), effects, spans)
+        accept = self.accept(value, number)
+        spans |= {f"accept/{code}": span for code, span in _keys_below(value, "accept").items()}
+        return Square(
+            number, texts.get("story", ""), texts.get("rule", ""), effects, spans, texts.get("differs", ""), accept
+        )
 
     def effects(self, number: int, text: Text, roles: Mapping[str, str]) -> tuple[Effect, ...]:
         written = self.source.text[text.raw.start : text.raw.end]

@@ -27,7 +27,7 @@ _TRUE_OR_FALSE = yaml.SafeLoader.bool_values
 
 def schema() -> Schema:
     """Give the JSON Schema of board files, in its draft 7."""
-    sections = {"roles": _roles(), "phrases": _phrases(), "squares": _squares()}
+    sections = {"roles": _roles(), "accept": _accept(), "phrases": _phrases(), "squares": _squares()}
     properties = {key: _header(kind) for key, kind in HEADER.items()}
     properties |= {key: {"description": meaning} | sections[key] for key, meaning in SECTIONS.items()}
     return {
@@ -92,6 +92,10 @@ def _roles() -> Schema:
     return {"type": "object", "propertyNames": {"pattern": r"^[^\s0-9_]+$"}, "additionalProperties": _text()}
 
 
+def _accept() -> Schema:
+    return {"type": "object", "propertyNames": {"pattern": "^[a-z]+(-[a-z]+)*$"}, "additionalProperties": _text()}
+
+
 def _phrases() -> Schema:
     required = [key for key in PHRASES if key not in _TRUE_OR_FALSE]
     return _object(
@@ -111,7 +115,8 @@ def _phrase(kind: PhraseKind) -> Schema:
 
 
 def _squares() -> Schema:
-    square = _object({key: {"description": meaning} | _text() for key, meaning in SQUARE.items()})
+    texts = {key: {"description": meaning} | _text() for key, meaning in SQUARE.items() if key != "accept"}
+    square = _object(texts | {"accept": {"description": SQUARE["accept"]} | _accept()})
     square["anyOf"] = [{"required": ["story"]}, {"required": ["rule"]}]
     story = {"description": SQUARE["story"]} | _text()
     return {

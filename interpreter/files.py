@@ -1,0 +1,38 @@
+"""Writing files so that nothing is lost: either the new text is there, whole, or the old one is."""
+
+import difflib
+import os
+import tempfile
+from pathlib import Path
+
+from interpreter.source import UnreadableFile
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+def replace_text(path: str, text: str) -> None:
+    """Put a text in the place of a file's, its byte order mark and its permissions kept. Raises UnreadableFile."""
+    try:
+        file = Path(path).resolve()
+        mark = BYTE_ORDER_MARK if file.exists() and file.read_bytes().startswith(BYTE_ORDER_MARK) else b""
+        permissions = file.stat().st_mode if file.exists() else None
+        handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+        try:
+            with os.fdopen(handle, "wb") as new:
+                new.write(mark + text.encode())
+                new.flush()
+                os.fsync(new.fileno())
+            Path(name).chmod(0o644 if permissions is None else permissions & 0o7777)
+            Path(name).replace(file)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise UnreadableFile(f"it cannot be written: {(error.strerror or str(error)).lower()}") from error
+
+
+def changes(path: str, before: str, after: str) -> str:
+    """Show what changes from one text to another, as a unified diff."""
+    old, new = (text.replace("\r\n", "\n").split("\n") for text in (before, after))
+    shown = difflib.unified_diff(old, new, f"{path} (before)", f"{path} (after)", lineterm="")
+    return "".join(f"{line}\n" for line in shown)

@@ -1,0 +1,127 @@
+"""What a translation must share with the board that it translates: one pure function a check."""
+
+import re
+from collections.abc import Callable, Iterator
+
+from interpreter.board import Board, Square
+from interpreter.diagnostics import Diagnostic, Severity
+from interpreter.effects import Effect
+from interpreter.keys import HEADER
+from interpreter.language import canonical_rule
+from interpreter.passages import find_in, passages
+from interpreter.phrases import PHRASES, PLACEHOLDER
+from interpreter.source import Span
+
+Comparison = Callable[[Board, Board], Iterator[Diagnostic]]
+
+
+def same_squares(board: Board, reference: Board) -> Iterator[Diagnostic]:
+    """Find squares that only one of the two boards has."""
+    missing = [str(number) for number in reference.squares if number not in board.squares]
+    if missing:
+        message = f"there is no square {', '.join(missing)}, as there is in {reference.source.path}"
+        yield Diagnostic(board.source, board.spans["squares"], "squares-missing", message, "Add it from the sheet.")
+    for square in board.squares.values():
+        if square.number not in reference.squares:
+            message = f"{reference.source.path} has no such square"
+            yield _at(board, square, "key", "square-too-many", message, "Compare it with the sheet.")
+
+
+def same_effects(board: Board, reference: Board) -> Iterator[Diagnostic]:
+    """Find effects that differ, unless the square says why; and reasons for a difference that is none."""
+    for square, other in _pairs(board, reference):
+        here, there = shown(square.effects), shown(other.effects)
+        if here == there and square.differs:
+            message = f"the effect is no longer another than in {reference.source.path}"
+            yield _at(board, square, "differs", "differs-no-longer", message, "Delete this key.", Severity.WARNING)
+        elif here != there:
+            message = f"the effect is {here}, and in {reference.source.path} it is {there}"
+            if square.differs:
+                remedy, severity = f"It is meant to be: {square.differs}", Severity.NOTE
+            else:
+                remedy, severity = "Make it the same, or say why it is not: differs: ...", Severity.ERROR
+            yield _at(board, square, "effect", "effect-differs", message, remedy, severity)
+
+
+def same_settings(board: Board, reference: Board) -> Iterator[Diagnostic]:
+    """Find rules of the game in the header that differ."""
+    for key in (key for key, kind in HEADER.items() if kind.plays):
+        here, there = (getattr(each, key.replace(" ", "_")) for each in (board, reference))
+        if here != there:
+            span = board.spans.get(key, Span(0, 1))
+            message = f'"{key}" is another than in {reference.source.path}'
+            remedy = "Make it the same, or accept it with the reason: accept: {setting-differs: ...}"
+            yield Diagnostic(board.source, span, "setting-differs", message, remedy, severity=Severity.WARNING)
+
+
+def same_rules(board: Board, reference: Board) -> Iterator[Diagnostic]:
+    """Find squares of which only one of the two sheets prints a rule."""
+    for square, other in _pairs(board, reference):
+        if bool(square.rule) != bool(other.rule):
+            which = "no rule is printed here, as it is" if other.rule else "a rule is printed here, as it is not"
+            message = f"{which} in {reference.source.path}"
+            remedy = "Compare it with the sheet: the rule stands behind a dash."
+            yield _at(board, square, "key", "rule-differs", message, remedy, Severity.WARNING)
+
+
+def translated_texts(board: Board, reference: Board) -> Iterator[Diagnostic]:
+    """Find stories and rules, and phrases of more than a word, that are still those of the reference."""
+    if board.language.split("-")[0] == reference.language.split("-")[0]:
+        return
+    originals = {(each.kind, each.square, each.text) for each in passages(reference)}
+    for passage in passages(board):
+        words = re.findall(r"[^\W\d_]{2,}", passage.text)
+        if passage.kind in ("name", "label") or len(words) < 2:
+            continue
+        if (passage.kind, passage.square, passage.text) in originals:
+            message = f"the {passage.kind} is that of {reference.source.path}, word for word"
+            yield find_in(board, passage, "", "untranslated", message, "Translate it.")
+
+
+def same_placeholders(board: Board, reference: Board) -> Iterator[Diagnostic]:
+    """Find phrases that leave out what the reference's phrase says."""
+    for name in PHRASES:
+        here, there = (_placeholders(each, name) for each in (board, reference))
+        left_out = sorted(there - here)
+        # A number of chips can be told as {chips} or as {count}: what is told in another way is not left out.
+        if left_out and not here - there and f"phrases/{name}" in board.spans:
+            listed = ", ".join(f"{{{each}}}" for each in left_out)
+            message = f'the phrase "{name}" says nothing of {listed}, as it does in {reference.source.path}'
+            span = board.spans[f"phrases/{name}"]
+            remedy = "Put it in, or accept it with the reason."
+            yield Diagnostic(board.source, span, "placeholder-missing", message, remedy, severity=Severity.WARNING)
+
+
+COMPARISONS: tuple[Comparison, ...] = (
+    same_squares,
+    same_effects,
+    same_settings,
+    same_rules,
+    translated_texts,
+    same_placeholders,
+)
+
+
+def shown(effects: tuple[Effect, ...]) -> str:
+    """Write a rule on one line, without what is said at the table, which is the translation's own."""
+    rule = re.sub('"[^"]*"', '"..."', canonical_rule(effects).replace("\n", "; "))
+    return f"[{rule}]" if rule else "none"
+
+
+def _placeholders(board: Board, name: str) -> set[str]:
+    phrase = board.phrases[name]
+    texts = (phrase.other, *(form for _, _, form in phrase.forms))
+    return {placeholder for text in texts for placeholder in PLACEHOLDER.findall(text)}
+
+
+def _pairs(board: Board, reference: Board) -> Iterator[tuple[Square, Square]]:
+    for square in board.squares.values():
+        if square.number in reference.squares:
+            yield square, reference.squares[square.number]
+
+
+def _at(
+    board: Board, square: Square, key: str, code: str, message: str, remedy: str, severity: Severity = Severity.ERROR
+) -> Diagnostic:
+    span = square.spans.get(key, square.spans["key"])
+    return Diagnostic(board.source, span, code, message, remedy, square.number, severity)
