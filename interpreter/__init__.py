@@ -13,6 +13,7 @@ A module imports only from those above it:
 - `phrases`: the words of the game log
 - `syntax`: what is wrong where a file is no YAML
 - `document`: YAML as texts and mappings that know their place
+- `writing`: keys and texts as lines of such a file
 - `board`: a board, as data
 - `values`: what the text of a key can be, as data; how it is read, and written back
 - `keys`: the keys of a board file, what each is for, and what its value can be
@@ -28,6 +29,9 @@ A module imports only from those above it:
 - `translation`: what a translation must share with what it translates
 - `printed_rules`: what a printed rule must have in common with its effect
 - `review`: all that is to be said of a board
+- `marks`: characters that give a text its direction
+- `sheets`: a printed sheet as plain text, read into rules and squares
+- `draft`: the first text of a new board, from a sheet and a board to go by
 - `events`: what happened in a game, as data
 - `state`: the position of a game
 - `selection`: whom a rule means, and whether a condition holds

@@ -1,0 +1,312 @@
+"""A printed sheet as plain text: its rules, then one square after the other.
+
+Sheets come as people have them, so nothing is known beforehand of how a number is written. Every line that could
+begin a square is looked at, and the squares are the run of those whose numbers count up.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from interpreter.diagnostics import Diagnostic, Severity, in_order
+from interpreter.marks import MARKS, without_outer_marks
+from interpreter.source import Source, Span
+
+DASHES = "\\-‐‑‒–—―⸺⸻−─־－﹘﹣"
+"""Every dash, hyphen and minus that people write, for a class of a regular expression."""
+
+SENTENCE_ENDS = ".!?…。．！？؟۔।"
+
+_LINE_END = re.compile("\r\n|[\n\r\v\f\x85\u2028\u2029]")
+_ENDS_SENTENCE = re.compile(rf"[{SENTENCE_ENDS}][\"'”’»«“‘)\]）」』]*\Z")
+_LABEL = r"[\s(\[（【*•]*(?P<label>[^\d:;,!?()\[\]（）【】]{0,24}?)\s*(?P<digits>\d{1,3})(?!\d)"
+_SQUARE_MARK = rf"\s*(?P<mark>[:：.．。)\]）】、](?![\d.])|[{DASHES}]+(?=\s))(?:\s*[:：){DASHES}\]]+(?=\s|\Z))?"
+_NUMBERED = re.compile(rf"{_LABEL}(?:(?P<suffix>[^\W\d_]{{0,4}}){_SQUARE_MARK}|(?=\s|\Z))\s*")
+_WORD_BEHIND = re.compile(rf"{_LABEL}[.．]?\s?(?P<suffix>[^\W\d_]{{1,16}})\s*(?P<mark>[:：])\s*")
+_HYPHEN_INSIDE = re.compile(rf"\S[{DASHES}]\Z")
+_NUMBER_SIGNS = "#＃№"
+_WORDS_OF_A_LABEL = 3
+_ENOUGH_TO_BE_A_HABIT = 3
+
+
+@dataclass(frozen=True)
+class SheetSquare:
+    """A square as the sheet has it: its words behind the number, in one line, and where they stand."""
+
+    number: int
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet that has been read.
+
+    `label` is its usual word for the number of a square, empty if it has none. The findings say of every line that
+    could not be placed, or only with doubt, where it stands.
+    """
+
+    source: Source
+    intro: str
+    squares: Mapping[int, SheetSquare]
+    label: str
+    findings: Sequence[Diagnostic]
+
+
+@dataclass(frozen=True)
+class _Line:
+    """A line without the spaces and the direction marks around it."""
+
+    text: str
+    span: Span
+    after_blank: bool
+
+
+@dataclass(frozen=True)
+class _Beginning:
+    """A line that could begin a square: how its number is written, and the words behind it."""
+
+    place: int
+    number: int
+    label: str
+    mark: str
+    text: str
+
+    @property
+    def shape(self) -> tuple[str, str]:
+        return self.label, self.mark
+
+    @property
+    def word(self) -> str:
+        """The label without what differs from line to line."""
+        return "".join(character for character in self.label.casefold() if character.isalpha())
+
+
+def read_sheet(source: Source) -> Sheet:
+    """Read a sheet: a paragraph or more of rules, then one square after the other."""
+    lines = list(_lines(source))
+    beginnings = _beginnings(lines)
+    run = _run(list(beginnings.values()))
+    if not run:
+        message, remedy = (
+            "no squares were found in this sheet",
+            'Each square begins a line with its number: "Nr. 1: ...".',
+        )
+        finding = Diagnostic(source, Span(0, 0), "sheet-without-squares", message, remedy)
+        return Sheet(source, _intro(lines), {}, "", (finding,))
+    label = Counter(each.label for each in run).most_common(1)[0][0]
+    reading = _Reading(source, lines, beginnings, run, label)
+    return Sheet(source, _intro(lines[: reading.first]), dict(reading.squares()), label, in_order(reading.findings))
+
+
+def ends_sentence(text: str) -> bool:
+    """Tell whether a text ends as a sentence does, in any script."""
+    return _ENDS_SENTENCE.search(text) is not None
+
+
+def _lines(source: Source) -> Iterator[_Line]:
+    start, after_blank = 0, False
+    for end in [*_LINE_END.finditer(source.text), None]:
+        written = source.text[start : end.start() if end else len(source.text)]
+        text = without_outer_marks(written)
+        seen = list(re.finditer(r"[^\s]", MARKS.sub(" ", written)))
+        span = Span(start + seen[0].start(), start + seen[-1].end()) if seen else Span(start, start)
+        yield _Line(text, span, after_blank)
+        start, after_blank = end.end() if end else 0, not text
+
+
+def _intro(lines: Iterable[_Line]) -> str:
+    return "\n".join(line.text for line in lines).strip("\n")
+
+
+def _beginnings(lines: Sequence[_Line]) -> dict[int, _Beginning]:
+    """Find the lines that could begin a square, by their places among the lines."""
+    visible = [MARKS.sub(" ", line.text) for line in lines]
+    behind = Counter(found["suffix"] for text in visible if (found := _WORD_BEHIND.match(text)))
+    habits = {word for word, count in behind.items() if count >= _ENOUGH_TO_BE_A_HABIT}
+    beginnings = {}
+    for place, (line, text) in enumerate(zip(lines, visible, strict=True)):
+        found = _WORD_BEHIND.match(text)
+        if found is None or found["suffix"] not in habits:
+            found = _NUMBERED.match(text)
+        if found and int(found["digits"]) and len(found["label"].split()) <= _WORDS_OF_A_LABEL:
+            words = without_outer_marks(line.text[found.end() :])
+            mark = unicodedata.normalize("NFKC", found["mark"] or "")
+            beginnings[place] = _Beginning(place, int(found["digits"]), _label(found), mark, words)
+    return beginnings
+
+
+def _label(found: re.Match[str]) -> str:
+    before = " ".join(found["label"].split()).strip("*•-–— ")
+    says_something = any(character.isalpha() or character in _NUMBER_SIGNS for character in before)
+    return before if says_something else found.groupdict().get("suffix") or ""
+
+
+def _run(beginnings: Sequence[_Beginning]) -> list[_Beginning]:
+    """Find the squares among the lines that could begin one: the most that count up, written most alike.
+
+    Of two that are equally good, the later one counts: what stands before the squares are rules.
+    """
+    numbers: dict[str, set[int]] = {}
+    for each in beginnings:
+        numbers.setdefault(each.word, set()).add(each.number)
+    usual = max(numbers, key=lambda word: len(numbers[word]), default="")
+    alike = Counter(each.shape for each in beginnings)
+    best: dict[int, tuple[float, _Beginning, int]] = {}
+    runs: dict[int, list[_Beginning]] = {}
+    for each in beginnings:
+        any_step = each.word == usual or (each.mark and not each.word)
+        if not (any_step or each.mark or not each.label):
+            continue
+        earlier = [number for number in best if (number < each.number if any_step else number == each.number - 1)]
+        before = max(earlier, key=lambda number: (best[number][0], number), default=0)
+        if not (before or any_step or each.number == 1):
+            continue
+        score = (best[before][0] if before else 0) + 1 + alike[each.shape] / len(beginnings)
+        if each.number not in best or score >= best[each.number][0]:
+            best[each.number] = score, each, before
+            runs[each.number] = [*runs.get(before, []), each]
+    if not best:
+        return []
+    run = runs[max(best, key=lambda number: best[number][0])]
+    return run if len(run) > 1 or (run[0].number == 1 and run[0].mark) else []
+
+
+class _Reading:
+    """Gathers the squares of one sheet, and what cannot be placed in it."""
+
+    def __init__(
+        self,
+        source: Source,
+        lines: Sequence[_Line],
+        beginnings: Mapping[int, _Beginning],
+        run: Sequence[_Beginning],
+        label: str,
+    ) -> None:
+        self.source = source
+        self.lines = lines
+        self.beginnings = beginnings
+        self.label = label
+        self.findings: list[Diagnostic] = []
+        self.starts = {each.place: each for each in run}
+        self.starts |= {each.place: each for each in self.outside(beginnings.values(), run)}
+        self.first = min(self.starts)
+        self.numbers = {each.number for each in self.starts.values()}
+
+    def outside(self, beginnings: Iterable[_Beginning], run: Sequence[_Beginning]) -> Iterator[_Beginning]:
+        """Find squares out of order, or there twice: written as those of the run are, and no part of a sentence."""
+        shapes = Counter(each.shape for each in run)
+        numbers = {each.number for each in run}
+        for each in beginnings:
+            written_alike = any(each.shape) and shapes[each.shape] > 1 and each.text
+            if each.place in self.starts or not written_alike or not (each.label or self.begins_anew(each.place)):
+                continue
+            if each.place > run[0].place or each.number not in numbers:
+                yield each
+            else:
+                message = "this begins like a square, and stands before the first; it was read as one of the rules"
+                self.report(each.place, "sheet-line", message, "If it is a square, put it among the squares.")
+
+    def begins_anew(self, place: int) -> bool:
+        return self.lines[place].after_blank or place == 0 or ends_sentence(self.lines[place - 1].text)
+
+    def squares(self) -> Iterator[tuple[int, SheetSquare]]:
+        squares: dict[int, SheetSquare] = {}
+        highest = 0
+        for square in self.all_squares():
+            if not square.text:
+                message, remedy = "the square has no words", "Write them behind its number."
+                self.say(square.span, "sheet-square-empty", message, remedy, square.number)
+            elif square.number in squares:
+                line, _ = self.source.position(squares[square.number].span.start)
+                message = f"the square stands here a second time, and was left out; the first is in line {line}"
+                remedy = "Delete one of the two, or correct its number."
+                self.say(square.span, "sheet-square-twice", message, remedy, square.number)
+            else:
+                if square.number < highest:
+                    message, remedy = f"the square stands behind square {highest}", "See whether its number is right."
+                    self.say(square.span, "sheet-order", message, remedy, square.number, Severity.WARNING)
+                squares[square.number] = square
+                highest = max(highest, square.number)
+        self.say_gaps(squares)
+        yield from sorted(squares.items())
+
+    def all_squares(self) -> Iterator[SheetSquare]:
+        places = sorted(self.starts)
+        for place, following in zip(places, [*places[1:], len(self.lines)], strict=True):
+            start = self.starts[place]
+            text, last = start.text, place
+            for next_place in range(place + 1, following):
+                line = self.lines[next_place]
+                if line.text and self.goes_on(text, next_place, start.number):
+                    text, last = self.joined(text, line.text, next_place, start.number), next_place
+            yield SheetSquare(start.number, text, Span(self.lines[place].span.start, self.lines[last].span.end))
+
+    def goes_on(self, text: str, place: int, square: int) -> bool:
+        """Tell whether a line goes on with a text, and say so where it does not, or where that is in doubt."""
+        line = self.lines[place]
+        wordless = not any(character.isalpha() for character in line.text)
+        if ends_sentence(text) and (line.after_blank or wordless):
+            message = "this line was left out: it has no number, and the square before it had ended"
+            remedy = "Put the number of its square before it, or join it to the line that it goes on with."
+            self.report(place, "sheet-line", message, remedy, severity=Severity.ERROR)
+            return False
+        named = self.beginnings[place].number in self.numbers if place in self.beginnings else False
+        if self.label and line.text.startswith(self.label) and not named:
+            message = f"this begins like a square, and was read as going on with square {square}"
+            self.report(place, "sheet-line", message, "If it is a square, correct its number.", square)
+        return True
+
+    def joined(self, before: str, after: str, place: int, square: int) -> str:
+        if not before:
+            return after
+        if before.endswith("\u00ad"):
+            return before[:-1] + after
+        if _HYPHEN_INSIDE.search(before):
+            if before[-1] in "-‐" and before[-2].isalpha() and after[0].isalpha():
+                message = "a word goes on from the line above; its hyphen was kept"
+                self.report(place, "sheet-hyphen", message, "Delete the hyphen if it only parts the word.", square)
+            return before + after
+        return before + after if _without_spaces(before[-1]) and _without_spaces(after[0]) else f"{before} {after}"
+
+    def say_gaps(self, squares: Mapping[int, SheetSquare]) -> None:
+        before = 0
+        for number, square in sorted(squares.items()):
+            if number > before + 1:
+                missing = (
+                    f"square {before + 1} is" if number == before + 2 else f"squares {before + 1} to {number - 1} are"
+                )
+                remedy = f"See whether it stands in the words of square {before}, and begin a line with its number."
+                message = f"{missing} missing before it"
+                self.say(square.span, "sheet-gap", message, remedy if before else "", number, Severity.WARNING)
+            before = number
+
+    def report(
+        self,
+        place: int,
+        code: str,
+        message: str,
+        remedy: str,
+        square: int | None = None,
+        severity: Severity = Severity.WARNING,
+    ) -> None:
+        self.say(self.lines[place].span, code, message, remedy, square, severity)
+
+    def say(
+        self,
+        span: Span,
+        code: str,
+        message: str,
+        remedy: str,
+        square: int | None = None,
+        severity: Severity = Severity.ERROR,
+    ) -> None:
+        self.findings.append(Diagnostic(self.source, span, code, message, remedy, square, severity))
+
+
+def _without_spaces(character: str) -> bool:
+    """Tell whether a character belongs to a script that puts no spaces between words."""
+    wide = unicodedata.east_asian_width(character) in "WF"
+    return wide and not unicodedata.name(character, "").startswith("HANGUL")
