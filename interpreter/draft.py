@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreter.board import Board, Square
-from interpreter.diagnostics import Diagnostic, Severity
+from interpreter.diagnostics import Diagnostic, Severity, in_order
 from interpreter.document import Mapping as Section
 from interpreter.document import Text, Value, read_document
 from interpreter.effects import Say, walk
@@ -30,11 +30,11 @@ _HEAD = """\
 _WORDS = ("name", "language", "translates", "label")
 _RULES = ("intro",)
 
-_LONG_DASHES = "–—―⸺⸻"
 _SPACED_DASH = rf"(?<=\s)[{DASHES}]+(?=\s)"
-_DASH_BEHIND_SENTENCE = rf"(?<=[{SENTENCE_ENDS}])(?:\s*[{_LONG_DASHES}]+|\s+[{DASHES}]+)(?=\s*[^\W\d])"
+_DASH_BEHIND_SENTENCE = rf"(?<=[{SENTENCE_ENDS}])(?:\s*(?:[–—―⸺⸻]+|--+)|\s+[{DASHES}]+(?=[^\W\d]))"
 _DASH = re.compile(f"{_SPACED_DASH}|{_DASH_BEHIND_SENTENCE}")
-_SENTENCE = re.compile(rf"[^\W\d]{{2,}}[{SENTENCE_ENDS}][\"'”’»)\]）」』]*(?:\s+|(?<=[。．！？]))(?=\S)")
+_CLOSING = "[\"'”’»)\\]）」』]*"
+_SENTENCE = re.compile(rf"[^\W\d]{{2,}}[{SENTENCE_ENDS}]{_CLOSING}\s+(?=[^\s\d])|[。．！？]{_CLOSING}\s*(?=\S)")
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def draft_board(language: str, reference: Board, reference_path: str, sheet: She
         "".join(_section("phrases", written, reference)),
         "squares:\n" + "".join(_squares(reference, sheet, findings)),
     ]
-    return Draft(_HEAD + "\n".join(part for part in parts if part), findings)
+    return Draft(_HEAD + "\n".join(part for part in parts if part), in_order(findings))
 
 
 def split_rule(text: str, reference: Square) -> tuple[str, str, str]:
@@ -108,7 +108,7 @@ def split_rule(text: str, reference: Square) -> tuple[str, str, str]:
 
 
 def _split_without_dash(text: str) -> tuple[str, str, str]:
-    ends = list(_SENTENCE.finditer(text))
+    ends = [end for end in _SENTENCE.finditer(text) if not text[end.end()].islower()]
     if not ends:
         return text, "", "there is no dash before a rule here; all of it was taken as the story"
     message = "there is no dash before the rule; the last sentence was taken as the rule"
@@ -165,7 +165,7 @@ def _squares(reference: Board, sheet: Sheet | None, findings: list[Diagnostic]) 
             words = _Words(old.story, old.rule, frozenset({"story", "rule"}))
         else:
             words = _words(new, old)
-        if sheet:
+        if sheet and sheet.squares:
             findings += _about(sheet, number, old, new)
         yield _square(number, words, old)
 
@@ -179,7 +179,15 @@ def _about(sheet: Sheet, number: int, old: Square | None, new: SheetSquare | Non
     """Say what is to be looked at in a square of the sheet."""
     if new is None:
         message = "the sheet has no such square; the words of the reference were put into the board"
-        yield _finding(sheet, None, "square-not-on-sheet", message, "Translate them, or delete the square.", number)
+        before = max((each for each in sheet.squares if each < number), default=None)
+        yield _finding(
+            sheet,
+            None if before is None else sheet.squares[before],
+            "square-not-on-sheet",
+            message,
+            "Translate them, or delete the square.",
+            number,
+        )
     elif old is None:
         message = "the reference has no such square; its words were put into the board without an effect"
         remedy = "Part its rule from the story, and write the effect; or correct its number."
@@ -198,7 +206,7 @@ def _about(sheet: Sheet, number: int, old: Square | None, new: SheetSquare | Non
 def _finding(
     sheet: Sheet, place: SheetSquare | None, code: str, message: str, remedy: str, square: int | None = None
 ) -> Diagnostic:
-    """Make a warning about a square of the sheet, or about where its first square stands."""
+    """Make a warning about a square of the sheet, or about the place where the first one begins."""
     first = next(iter(sheet.squares.values()), None)
     span = place.span if place else Span(first.span.start, first.span.start) if first else Span(0, 0)
     return Diagnostic(sheet.source, span, code, message, remedy, square, Severity.WARNING)

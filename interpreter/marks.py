@@ -14,6 +14,8 @@ def without_outer_marks(text: str) -> str:
 
     A pair of marks inside stays, and so does a single one that only hints at a direction.
     """
+    if not MARKS.search(text):
+        return text.strip()
     text = _without_loose(text)
     while True:
         stripped = text.strip().strip(_AROUND)

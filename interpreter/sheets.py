@@ -66,17 +66,21 @@ class _Line:
 
 @dataclass(frozen=True)
 class _Beginning:
-    """A line that could begin a square: how its number is written, and the words behind it."""
+    """A line that could begin a square: how its number is written, and the words behind it.
+
+    It begins anew if the line before it does not break off in the middle of a sentence.
+    """
 
     place: int
     number: int
     label: str
     mark: str
     text: str
+    anew: bool
 
     @property
-    def shape(self) -> tuple[str, str]:
-        return self.label, self.mark
+    def shape(self) -> tuple[str, str, bool]:
+        return self.label, self.mark, bool(self.text)
 
     @property
     def word(self) -> str:
@@ -96,7 +100,8 @@ def read_sheet(source: Source) -> Sheet:
         )
         finding = Diagnostic(source, Span(0, 0), "sheet-without-squares", message, remedy)
         return Sheet(source, _intro(lines), {}, "", (finding,))
-    label = Counter(each.label for each in run).most_common(1)[0][0]
+    labels = Counter(each.label for each in run if each.label)
+    label = labels.most_common(1)[0][0] if labels else ""
     reading = _Reading(source, lines, beginnings, run, label)
     return Sheet(source, _intro(lines[: reading.first]), dict(reading.squares()), label, in_order(reading.findings))
 
@@ -111,9 +116,9 @@ def _lines(source: Source) -> Iterator[_Line]:
     for end in [*_LINE_END.finditer(source.text), None]:
         written = source.text[start : end.start() if end else len(source.text)]
         text = without_outer_marks(written)
-        seen = list(re.finditer(r"[^\s]", MARKS.sub(" ", written)))
-        span = Span(start + seen[0].start(), start + seen[-1].end()) if seen else Span(start, start)
-        yield _Line(text, span, after_blank)
+        seen = MARKS.sub(" ", written)
+        first, last = len(seen) - len(seen.lstrip()), len(seen.rstrip())
+        yield _Line(text, Span(start + min(first, last), start + last), after_blank)
         start, after_blank = end.end() if end else 0, not text
 
 
@@ -131,11 +136,18 @@ def _beginnings(lines: Sequence[_Line]) -> dict[int, _Beginning]:
         found = _WORD_BEHIND.match(text)
         if found is None or found["suffix"] not in habits:
             found = _NUMBERED.match(text)
-        if found and int(found["digits"]) and len(found["label"].split()) <= _WORDS_OF_A_LABEL:
+        if found and int(found["digits"]) and _is_label(found["label"], text[found.start("digits") - 1]):
             words = without_outer_marks(line.text[found.end() :])
             mark = unicodedata.normalize("NFKC", found["mark"] or "")
-            beginnings[place] = _Beginning(place, int(found["digits"]), _label(found), mark, words)
+            anew = place == 0 or line.after_blank or ends_sentence(lines[place - 1].text)
+            beginnings[place] = _Beginning(place, int(found["digits"]), _label(found), mark, words, anew)
     return beginnings
+
+
+def _is_label(label: str, last: str) -> bool:
+    """Tell whether words before a number can be its label; a letter that touches it belongs to the number."""
+    words = label.split()
+    return len(words) <= _WORDS_OF_A_LABEL and not (len(words) > 1 and last.isalpha())
 
 
 def _label(found: re.Match[str]) -> str:
@@ -152,19 +164,20 @@ def _run(beginnings: Sequence[_Beginning]) -> list[_Beginning]:
     numbers: dict[str, set[int]] = {}
     for each in beginnings:
         numbers.setdefault(each.word, set()).add(each.number)
+    with_mark = {each.word for each in beginnings if each.mark}
     usual = max(numbers, key=lambda word: len(numbers[word]), default="")
     alike = Counter(each.shape for each in beginnings)
     best: dict[int, tuple[float, _Beginning, int]] = {}
     runs: dict[int, list[_Beginning]] = {}
     for each in beginnings:
         any_step = each.word == usual or (each.mark and not each.word)
-        if not (any_step or each.mark or not each.label):
+        if not (any_step or each.mark or not each.label or each.word in with_mark):
             continue
         earlier = [number for number in best if (number < each.number if any_step else number == each.number - 1)]
         before = max(earlier, key=lambda number: (best[number][0], number), default=0)
         if not (before or any_step or each.number == 1):
             continue
-        score = (best[before][0] if before else 0) + 1 + alike[each.shape] / len(beginnings)
+        score = (best[before][0] if before else 0) + 1 + alike[each.shape] / len(beginnings) + each.anew / 2
         if each.number not in best or score >= best[each.number][0]:
             best[each.number] = score, each, before
             runs[each.number] = [*runs.get(before, []), each]
@@ -193,6 +206,7 @@ class _Reading:
         self.starts = {each.place: each for each in run}
         self.starts |= {each.place: each for each in self.outside(beginnings.values(), run)}
         self.first = min(self.starts)
+        self.say_labels()
         self.numbers = {each.number for each in self.starts.values()}
 
     def outside(self, beginnings: Iterable[_Beginning], run: Sequence[_Beginning]) -> Iterator[_Beginning]:
@@ -200,8 +214,8 @@ class _Reading:
         shapes = Counter(each.shape for each in run)
         numbers = {each.number for each in run}
         for each in beginnings:
-            written_alike = any(each.shape) and shapes[each.shape] > 1 and each.text
-            if each.place in self.starts or not written_alike or not (each.label or self.begins_anew(each.place)):
+            written_alike = (each.label or each.mark) and each.text and shapes[each.shape] > 1
+            if each.place in self.starts or not written_alike or not (each.label or each.anew):
                 continue
             if each.place > run[0].place or each.number not in numbers:
                 yield each
@@ -209,8 +223,14 @@ class _Reading:
                 message = "this begins like a square, and stands before the first; it was read as one of the rules"
                 self.report(each.place, "sheet-line", message, "If it is a square, put it among the squares.")
 
-    def begins_anew(self, place: int) -> bool:
-        return self.lines[place].after_blank or place == 0 or ends_sentence(self.lines[place - 1].text)
+    def say_labels(self) -> None:
+        """Say which words were taken for labels though no other square has them."""
+        words = Counter(each.word for each in self.starts.values())
+        for each in self.starts.values():
+            if each.word and words[each.word] == 1 and len(self.starts) > 1:
+                message = f'"{each.label}" was read as the word for the number of a square'
+                remedy = "If it belongs to a sentence, join the line to the one above."
+                self.report(each.place, "sheet-label", message, remedy, each.number)
 
     def squares(self) -> Iterator[tuple[int, SheetSquare]]:
         squares: dict[int, SheetSquare] = {}
@@ -247,8 +267,8 @@ class _Reading:
     def goes_on(self, text: str, place: int, square: int) -> bool:
         """Tell whether a line goes on with a text, and say so where it does not, or where that is in doubt."""
         line = self.lines[place]
-        wordless = not any(character.isalpha() for character in line.text)
-        if ends_sentence(text) and (line.after_blank or wordless):
+        number_of_a_page = not any(character.isalpha() for character in line.text) and not ends_sentence(line.text)
+        if ends_sentence(text) and (line.after_blank or number_of_a_page):
             message = "this line was left out: it has no number, and the square before it had ended"
             remedy = "Put the number of its square before it, or join it to the line that it goes on with."
             self.report(place, "sheet-line", message, remedy, severity=Severity.ERROR)

@@ -37,7 +37,7 @@ def block(key: str, text: str, depth: int = 0, remark: str = "") -> str:
 def _forms(key: str, text: str, indent: str, remark: str) -> Iterator[str]:
     start = f"{indent}{key}: "
     quoted = [f'"{text}"', f"'{text}'"]
-    for form in (text, *quoted):
+    for form in [text, *quoted] if text else quoted:
         line = start + _with_remark(form, remark)
         if len(line) <= WIDTH:
             yield f"{line}\n"
