@@ -5,12 +5,13 @@ import os
 import secrets
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from io import TextIOWrapper
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from interpreter import console
+from interpreter.console import FINDINGS, WRONG_USAGE, Unreadable, open_board, print_findings, read_board, refuse
 from interpreter.options import (
     MOST_PLAYERS,
     check_usage,
@@ -24,29 +25,11 @@ from interpreter.options import (
 
 # What reads boards is imported by the commands that read one, so that --help answers at once.
 if TYPE_CHECKING:
-    from interpreter.board import Board
-    from interpreter.diagnostics import Diagnostic
     from interpreter.state import Participant
 
-FINDINGS = 1
-WRONG_USAGE = 2
-INTERRUPTED = 130
-NOBODY_READS = 141
 
 BOARD = click.argument("board", metavar="BOARD")
 BOARDS = click.argument("boards", metavar="BOARD...", nargs=-1, required=True)
-
-
-class Unreadable(click.ClickException):
-    """A file that cannot be read; the message says which and why."""
-
-    exit_code = WRONG_USAGE
-
-
-class NotPlayable(click.ClickException):
-    """A board that has errors; they have been printed."""
-
-    exit_code = FINDINGS
 
 
 def show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -215,6 +198,43 @@ def validate(context: click.Context, boards: Sequence[str], against: str | None,
 
 
 @commands.command()
+@click.argument("language")
+@click.option(
+    "--from", "reference", metavar="BOARD", required=True, help="Where effects, settings and phrases come from."
+)
+@click.option(
+    "--sheet", metavar="FILE", help="The printed sheet as plain text; without it, the words of the other board."
+)
+@click.option("-o", "--output", metavar="FILE", required=True, help="The new board file.")
+@click.option("--force", is_flag=True, help="Write over a file that is there already.")
+@click.pass_context
+def new(context: click.Context, language: str, reference: str, sheet: str | None, output: str, force: bool) -> None:
+    """Make a board from a sheet in another language.
+
+    LANGUAGE is the code of its language, such as da. What of the sheet could not be placed, or only with doubt, is
+    said. Ends with 1 if anything could not be placed.
+    """
+    from interpreter.diagnostics import has_errors
+    from interpreter.draft import draft
+    from interpreter.files import replace_text
+    from interpreter.source import UnreadableFile, read_source
+
+    if os.path.lexists(output) and not force:
+        raise Unreadable(f"{output}: there is such a file already; --force writes over it")
+    board = open_board(reference)
+    try:
+        drafted = draft(language, board, output, read_source(sheet) if sheet else None)
+        replace_text(output, drafted.text)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="LANGUAGE") from error
+    except UnreadableFile as error:
+        raise Unreadable(f"{sheet}: {error}") from error
+    print_findings(drafted.findings)
+    click.echo(f"robinson: {output}: written; robinson validate {output} says what is left to do", err=True)
+    context.exit(FINDINGS if has_errors(drafted.findings) else 0)
+
+
+@commands.command()
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
 @click.option(
@@ -253,7 +273,7 @@ def fmt(context: click.Context, boards: Sequence[str], check: bool, show: bool) 
     Every effect of the files is put into canonical text; nothing else is changed. Ends with 1 if an effect has an
     error, and is left as it is.
     """
-    from interpreter.diagnostics import as_text, has_errors
+    from interpreter.diagnostics import has_errors
     from interpreter.files import changes, replace_text
     from interpreter.formatting import formatted
     from interpreter.source import UnreadableFile, read_source
@@ -263,8 +283,7 @@ def fmt(context: click.Context, boards: Sequence[str], check: bool, show: bool) 
         try:
             source = read_source(board)
             text, findings = formatted(source)
-            for finding in findings:
-                click.echo(f"{as_text(finding)}\n", err=True)
+            print_findings(findings)
             if has_errors(findings):
                 code = max(code, FINDINGS)
             if text == source.text:
@@ -315,76 +334,9 @@ def sheet(context: click.Context, board: str) -> None:
         context.exit(FINDINGS)
 
 
-def read_board(name: str) -> "tuple[Board | None, list[Diagnostic]]":
-    """Read a board and what is wrong in it, or end if the file cannot be read."""
-    from interpreter.load import load_board
-    from interpreter.source import UnreadableFile
-
-    try:
-        return load_board(name)
-    except UnreadableFile as error:
-        raise Unreadable(f"{name}: {error}") from error
-
-
-def open_board(name: str) -> "Board":
-    """Read a board that can be played, or say what is wrong with it and end."""
-    from interpreter.diagnostics import has_errors
-
-    board, findings = read_board(name)
-    if board is None or has_errors(findings):
-        refuse(findings, f"{name}: the board cannot be played like this")
-    return board
-
-
-def refuse(findings: "Iterable[Diagnostic]", message: str) -> NoReturn:
-    """Print findings, and end."""
-    from interpreter.diagnostics import as_text
-
-    for finding in findings:
-        click.echo(f"{as_text(finding)}\n", err=True)
-    raise NotPlayable(message)
-
-
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run a command, and end without a traceback whatever a person typed, wrote in a file or did to the pipe."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
-    try:
-        code = _invoke(sys.argv[1:] if arguments is None else list(arguments))
-        if sys.stdout is not None:
-            sys.stdout.flush()
-    except (KeyboardInterrupt, click.Abort):
-        click.echo(err=True)
-        code = INTERRUPTED
-    except BrokenPipeError:
-        code = NOBODY_READS
-        _discard_output()
-    except OSError as error:
-        click.echo(f"robinson: {(error.strerror or str(error)).lower()}", err=True)
-        code = WRONG_USAGE
-        _discard_output()
-    sys.exit(code)
-
-
-def _invoke(arguments: list[str]) -> int:
-    try:
-        with commands.make_context("robinson", arguments) as context:
-            commands.invoke(context)
-    except click.exceptions.Exit as end:
-        return end.exit_code
-    except (Unreadable, NotPlayable) as error:
-        click.echo(f"robinson: {error.message}", err=True)
-        return error.exit_code
-    except click.ClickException as error:
-        error.show()
-        return error.exit_code
-    return 0
-
-
-def _discard_output() -> None:
-    """Keep Python from complaining at its end that what is left cannot be written."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Run a command."""
+    console.main(commands, sys.argv[1:] if arguments is None else arguments)
 
 
 if __name__ == "__main__":

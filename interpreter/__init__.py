@@ -41,4 +41,5 @@ A module imports only from those above it:
 - `narrate`: events as lines in the board's language
 - `terminal`: a game printed as it happens, and people asked
 - `options`: what the options of `robinson run` mean
+- `console`: what every command shares
 """

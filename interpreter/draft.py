@@ -1,19 +1,24 @@
 """The first text of a new board: the words of a sheet, and all else from a board that is its reference."""
 
+import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreter.board import Board, Square
 from interpreter.diagnostics import Diagnostic, Severity, in_order
 from interpreter.document import Mapping as Section
 from interpreter.document import Text, Value, read_document
-from interpreter.effects import Say, walk
+from interpreter.effects import Effect, Say, walk
 from interpreter.keys import HEADER
 from interpreter.language import canonical_rule
 from interpreter.marks import without_outer_marks
-from interpreter.sheets import DASHES, SENTENCE_ENDS, Sheet, SheetSquare, ends_sentence
-from interpreter.source import Span
+from interpreter.sentences import read_sentence, sentence_grammar
+from interpreter.sheets import DASHES, SENTENCE_ENDS, Sheet, SheetSquare, ends_sentence, read_sheet
+from interpreter.source import Source, Span
+from interpreter.translation import shown
+from interpreter.values import BadValue
+from interpreter.values import read as read_value
 from interpreter.writing import block, entry
 
 UNTRANSLATED = "# translate"
@@ -37,6 +42,10 @@ _CLOSING = "[\"'”’»)\\]）」』]*"
 _SENTENCE = re.compile(rf"[^\W\d]{{2,}}[{SENTENCE_ENDS}]{_CLOSING}\s+(?=[^\s\d])|[。．！？]{_CLOSING}\s*(?=\S)")
 
 
+SentenceReader = Callable[[str], tuple[Effect, ...] | None]
+"""Reads the effects of a printed rule, or gives None."""
+
+
 @dataclass(frozen=True)
 class Draft:
     """The text of a new board file, and what its maker should look at in the sheet."""
@@ -54,14 +63,41 @@ class _Words:
     untranslated: frozenset[str] = frozenset()
 
 
-def draft_board(language: str, reference: Board, reference_path: str, sheet: Sheet | None = None) -> Draft:
+def draft(language: str, reference: Board, output: str, sheet: Source | None = None) -> Draft:
+    """Draft a board to be written to the path `output`, from the text of a sheet or without one.
+
+    Effects are read from the sheet where the language has a grammar. Raises ValueError if `language` is no code.
+    """
+    try:
+        read_value(HEADER["language"].value, language)
+    except BadValue as error:
+        raise ValueError(f"{error}. {error.remedy}") from error
+    path = os.path.relpath(reference.source.path, os.path.dirname(output) or ".")
+    read = sheet and read_sheet(sheet)
+
+    def read_rule(rule: str) -> tuple[Effect, ...] | None:
+        return read_sentence(rule, language, reference.roles)
+
+    drafted = draft_board(language, reference, path, read or None, read_rule if sentence_grammar(language) else None)
+    return Draft(drafted.text, in_order([*(read.findings if read else ()), *drafted.findings]))
+
+
+def draft_board(
+    language: str,
+    reference: Board,
+    reference_path: str,
+    sheet: Sheet | None = None,
+    read: SentenceReader | None = None,
+) -> Draft:
     """Write a new board file: settings, phrases and effects of the reference, words of the sheet.
+
+    Where the sheet's rules can be read, their effects come from them, and what `read` gives None for is said.
 
     `reference_path` is the path from the new file to the reference. Where there is no sheet, or it has no words
     for something, the reference's words stand, with a remark that they are to be translated.
     """
     document, _ = read_document(reference.source)
-    written = document.entries if document else {}
+    written = document.mapping.entries if document.mapping else {}
     findings: list[Diagnostic] = []
     new = {"language": language, "translates": reference_path}
     if sheet and sheet.label:
@@ -73,7 +109,7 @@ def draft_board(language: str, reference: Board, reference_path: str, sheet: She
         "".join(_section("roles", written, reference)),
         _intro(reference, sheet, findings),
         "".join(_section("phrases", written, reference)),
-        "squares:\n" + "".join(_squares(reference, sheet, findings)),
+        "squares:\n" + "".join(_squares(reference, sheet, read, findings)),
     ]
     return Draft(_HEAD + "\n".join(part for part in parts if part), in_order(findings))
 
@@ -155,7 +191,9 @@ def _intro(reference: Board, sheet: Sheet | None, findings: list[Diagnostic]) ->
     return block("intro", reference.intro, 0, UNTRANSLATED)
 
 
-def _squares(reference: Board, sheet: Sheet | None, findings: list[Diagnostic]) -> Iterator[str]:
+def _squares(
+    reference: Board, sheet: Sheet | None, read: SentenceReader | None, findings: list[Diagnostic]
+) -> Iterator[str]:
     on_sheet = sheet.squares if sheet else {}
     for number in sorted({*reference.squares, *on_sheet}):
         old, new = reference.squares.get(number), on_sheet.get(number)
@@ -167,7 +205,26 @@ def _squares(reference: Board, sheet: Sheet | None, findings: list[Diagnostic]) 
             words = _words(new, old)
         if sheet and sheet.squares:
             findings += _about(sheet, number, old, new)
-        yield _square(number, words, old)
+        effects = old.effects if old else ()
+        if sheet and new and old and old.rule and read and "rule" not in words.untranslated:
+            effects, finding = _effects(sheet, new, old, words.rule, read)
+            findings += [finding] if finding else []
+        yield _square(number, words, old, effects)
+
+
+def _effects(
+    sheet: Sheet, new: SheetSquare, old: Square, rule: str, read: SentenceReader
+) -> tuple[tuple[Effect, ...], Diagnostic | None]:
+    """Draft the effect from the printed rule, or from the reference; and say where this leaves a doubt."""
+    effects = read(rule)
+    if effects is None:
+        message = "the rule could not be read; the effect is that of the reference"
+        return old.effects, _finding(sheet, new, "sentence-unread", message, "Compare the two.", new.number)
+    if shown(effects) == shown(old.effects):
+        return effects, None
+    message = f"the rule says {shown(effects)}, and the effect of the reference is {shown(old.effects)}"
+    remedy = "The board has what the rule says. If that is meant, say why below differs: in the board."
+    return effects, _finding(sheet, new, "effect-differs", message, remedy, new.number)
 
 
 def _words(new: SheetSquare, old: Square) -> _Words:
@@ -212,23 +269,23 @@ def _finding(
     return Diagnostic(sheet.source, span, code, message, remedy, square, Severity.WARNING)
 
 
-def _square(number: int, words: _Words, reference: Square | None) -> str:
+def _square(number: int, words: _Words, reference: Square | None, effects: tuple[Effect, ...]) -> str:
     def remark(key: str) -> str:
         return UNTRANSLATED if key in words.untranslated else ""
 
-    if reference is None or not (reference.rule or reference.effects):
+    if reference is None or not (reference.rule or effects):
         return entry(str(number), words.story or words.rule, 1, remark("story"))
     lines = [f"  {number}:\n"]
     lines += [entry(key, text, 2, remark(key)) for key, text in (("story", words.story), ("rule", words.rule)) if text]
-    if reference.effects:
-        lines.append(_effect(reference))
+    if effects:
+        lines.append(_effect(effects, untranslated=effects == reference.effects))
     return "".join(lines)
 
 
-def _effect(reference: Square) -> str:
-    effect = canonical_rule(reference.effects)
-    says = any(isinstance(node, Say) for each in reference.effects for node in walk(each))
-    remark = UNTRANSLATED if says else ""
+def _effect(effects: tuple[Effect, ...], *, untranslated: bool) -> str:
+    effect = canonical_rule(effects)
+    says = any(isinstance(node, Say) for each in effects for node in walk(each))
+    remark = UNTRANSLATED if says and untranslated else ""
     plain = entry("effect", effect, 2, remark)
     as_written = plain == f"    effect: {effect}{remark and '   ' + remark}\n"
     return plain if as_written else block("effect", effect, 2, remark)

@@ -25,8 +25,11 @@ _HABIT = 0.8
 def hidden_characters(board: Board) -> Iterator[Diagnostic]:
     """Find characters that cannot be seen and do not belong, in the file and behind escapes."""
     read = list(passages(board))
+    effects = [square.spans["effect"] for square in board.squares.values() if "effect" in square.spans]
     for place, character in enumerate(board.source.text):
         if unicodedata.category(character) == "Cf":
+            if any(span.start <= place < span.end for span in effects):
+                continue  # the effect language says so itself
             around = next((each for each in read if each.span.start <= place < each.span.end), None)
             if character in OVERRIDES + WITHOUT_WIDTH or around is None:
                 yield _hidden(board, character, Span(place, place + 1), around.square if around else None)

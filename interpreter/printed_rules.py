@@ -104,7 +104,7 @@ def wording_is_consistent(board: Board) -> Iterator[Diagnostic]:
         wordings = [wording for _, wording in rules]
         usual = max(wordings, key=lambda wording: (wordings.count(wording), -wordings.index(wording)))
         for rule, wording in rules:
-            if wording != usual and not wording.startswith(f"{usual} "):
+            if not (wording == usual or wording.startswith(f"{usual} ") or usual.startswith(f"{wording} ")):
                 other = next(each for each, its in rules if its == usual)
                 odd = next((word for word in wording.split() if word not in usual.split()), "")
                 message = f'worded otherwise than the rule of {other.square}, "{other.text}", with the same effect'

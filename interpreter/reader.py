@@ -59,12 +59,21 @@ def read_board(source: Source) -> tuple[Board | None, list[Diagnostic]]:
 
 
 def _spans(document: Section) -> dict[str, Span]:
-    """Find the places of the header's values, and of keys: those that have keys, and `roles/ROLE` below them."""
+    """Find the places of the header's values, of keys that have keys, of `roles/ROLE` and of `phrases/PHRASE`."""
     spans = {}
     for key, (name, value) in document.entries.items():
         spans[key] = value.span if isinstance(value, Text) else name.span
         spans |= {f"{key}/{inner}": span for inner, span in _keys_below(document, key).items()}
+        if key == "phrases" and isinstance(value, Section):
+            spans |= {f"{key}/{inner}": _whole(text) for inner, (_, text) in value.entries.items()}
     return spans
+
+
+def _whole(value: Value) -> Span:
+    """Give the place of a text, or of all texts below a key."""
+    if isinstance(value, Text):
+        return value.span
+    return Span(value.span.start, max([value.span.end, *(_whole(inner).end for _, inner in value.entries.values())]))
 
 
 def _keys_below(section: Section, key: str) -> dict[str, Span]:

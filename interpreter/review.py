@@ -11,6 +11,12 @@ from interpreter.printed_rules import PRINTED_RULES
 from interpreter.source import Span, UnreadableFile
 from interpreter.translation import COMPARISONS
 
+ABOUT_WORDS = ("number-unused", "number-unsaid", "permission-unused", "permission-unsaid")
+"""What goes without saying where the whole sentence says something else."""
+
+ABOUT_EFFECTS = ("effect-differs", "sentence-differs", *ABOUT_WORDS)
+"""What cannot be said of a square whose effect could not be read."""
+
 
 def review(name: str, against: str | None = None) -> list[Diagnostic]:
     """Find what is wrong in a board file, compared with the board that it translates or another one.
@@ -25,9 +31,16 @@ def review(name: str, against: str | None = None) -> list[Diagnostic]:
     found += problems
     if reference is not None:
         found += [finding for compare in COMPARISONS for finding in compare(board, reference)]
-    fixed = {id(finding) for finding in findings}
-    kept = [finding for finding in found if id(finding) in fixed or not _accepted(board, finding)]
-    return in_order([*kept, *_accepting_nothing(board, found)])
+    unread = {finding.square for finding in findings if finding.severity is Severity.ERROR}
+    misread = {finding.square for finding in found if finding.code == "sentence-differs"}
+    kept = [
+        finding
+        for finding in found[len(findings) :]
+        if not _accepted(board, finding)
+        and not (finding.code in ABOUT_EFFECTS and finding.square in unread)
+        and not (finding.code in ABOUT_WORDS and finding.square in misread)
+    ]
+    return in_order([*findings, *kept, *_accepting_nothing(board, found)])
 
 
 def _reference(board: Board, against: str | None) -> tuple[Board | None, list[Diagnostic]]:

@@ -75,7 +75,8 @@ def _escaped(character: str) -> str:
 
 def _reads_as(written: str, text: str) -> bool:
     indent = written[: len(written) - len(written.lstrip(" "))]
-    document, findings = read_document(Source("", f"{written}{indent}{_NEXT}: {_NEXT}\n"))
+    read, findings = read_document(Source("", f"{written}{indent}{_NEXT}: {_NEXT}\n"))
+    document = read.mapping
     if findings or document is None or len(document.entries) != 2:
         return False
     (_, value), (_, following) = document.entries.values()

@@ -269,7 +269,9 @@ class TestFiles:
             text = (ROOT / "boards" / f"{name}.yaml").read_text("utf-8")
             path = tmp_path / f"{name}.yaml"
             path.write_bytes(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
-            assert robinson("validate", str(path)) == (0, "1 board, 0 errors, 0 warnings\n", "")
+            code, out, err = robinson("validate", str(path))
+            assert (code, err) == (0, "")
+            assert "\n1 board, 0 errors, 0 warnings, " in out
             assert robinson("sheet", str(path))[1] == (HERE / "sheets" / f"{name}.txt").read_text("utf-8")
 
     def test_places_in_a_file_with_windows_line_ends(self, tmp_path: Path) -> None:
@@ -277,7 +279,7 @@ class TestFiles:
         text = board_text({5: "pay 1 to the pot\npaz 1 to the pot", 12: "win"})
         path.write_bytes(text.replace("\n", "\r\n").encode())
         line = text[: text.index("paz")].count("\n") + 1
-        assert robinson("validate", str(path))[1].startswith(f"{path}:{line}:7: error[unknown-word]: square 5")
+        assert f"{path}:{line}:7: error[unknown-word]: square 5" in robinson("validate", str(path))[1]
 
     def test_a_shipped_board_is_found_whatever_lies_around(self, tmp_path: Path) -> None:
         (tmp_path / "nl").mkdir()
@@ -288,7 +290,10 @@ class TestFiles:
 
 class TestValidate:
     def test_good_boards(self) -> None:
-        assert robinson("validate", "nl", "no", "he") == (0, "3 boards, 0 errors, 0 warnings\n", "")
+        for strict in ((), ("--strict",)):
+            code, out, err = robinson("validate", "nl", "no", "he", *strict)
+            assert (code, err) == (0, "")
+            assert "\n3 boards, 0 errors, 0 warnings, " in out
 
     def test_all_findings_of_all_files(self, tmp_path: Path) -> None:
         for name in ("a", "b"):
@@ -299,14 +304,15 @@ class TestValidate:
         assert [line.split(": error")[0].split(":")[0] for line in out.splitlines() if "error[" in line] == [
             "a.yaml", "a.yaml", "b.yaml", "b.yaml",
         ]  # fmt: skip
-        assert out.endswith("\n\n3 boards, 4 errors, 0 warnings\n")
+        assert "\n3 boards, 4 errors, " in out
         assert err == "robinson: gone.yaml: no such file or directory\n"
 
     def test_warnings_alone_are_no_failure(self, tmp_path: Path) -> None:
         (tmp_path / "a.yaml").write_text(board_text({12: "win"}), "utf-8")
         code, out, _ = robinson("validate", "a.yaml", cwd=tmp_path)
         assert code == 0
-        assert out.endswith("\n\n1 board, 0 errors, 1 warning\n")
+        assert out.endswith("\n\n1 board, 0 errors, 1 warning, 1 note\n")
+        assert robinson("validate", "--strict", "a.yaml", cwd=tmp_path)[0] == 1
 
     def test_findings_about_the_header_do_not_hide_those_about_the_whole(self, tmp_path: Path) -> None:
         text = board_text({1: "go to 2", 2: "go to 1", 3: "pay 1 to your friday"}).replace("stake: 10", "colour: red")
@@ -320,9 +326,9 @@ class TestValidate:
         (tmp_path / "a.yaml").write_text(board_text({1: "paz", 12: "win"}, roles="x: y"), "utf-8")
         code, out, _ = robinson("validate", "a.yaml", "nl", "--format", "json", cwd=tmp_path)
         assert code == 1
-        (finding,) = json.loads(out)
-        assert (finding["file"], finding["code"], finding["square"]) == ("a.yaml", "unknown-word", 1)
-        assert json.loads(robinson("validate", "nl", "--format", "json")[1]) == []
+        findings = json.loads(out)
+        assert ("a.yaml", "unknown-word", 1) in [(each["file"], each["code"], each["square"]) for each in findings]
+        assert {finding["severity"] for finding in findings} == {"error", "note"}
 
     def test_an_unreadable_file_is_in_the_json_too(self) -> None:
         code, out, _ = robinson("validate", "nope.yaml", "--format", "json")

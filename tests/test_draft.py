@@ -73,7 +73,7 @@ def texts(source: Source) -> Iterator[tuple[tuple[str, ...], str]]:
             else:
                 yield from inside(value, (*path, key))
 
-    document, _ = read_document(source)
+    document = read_document(source)[0].mapping
     assert document is not None
     return inside(document, ())
 

@@ -12,7 +12,8 @@ REMARK = "# translate"
 
 
 def read(written: str) -> str:
-    document, findings = read_document(Source("", written))
+    read, findings = read_document(Source("", written))
+    document = read.mapping
     assert findings == []
     assert document is not None
     ((_, value),) = document.entries.values()

@@ -1,0 +1,108 @@
+"""What every command shares: its exit codes, its complaints, and an end without a traceback."""
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from io import TextIOWrapper
+from typing import TYPE_CHECKING, NoReturn
+
+import click
+
+# What reads boards is imported when one is read, so that --help answers at once.
+if TYPE_CHECKING:
+    from interpreter.board import Board
+    from interpreter.diagnostics import Diagnostic
+
+FINDINGS = 1
+WRONG_USAGE = 2
+INTERRUPTED = 130
+NOBODY_READS = 141
+
+
+class Unreadable(click.ClickException):
+    """A file that cannot be read; the message says which and why."""
+
+    exit_code = WRONG_USAGE
+
+
+class NotPlayable(click.ClickException):
+    """A board that has errors; they have been printed."""
+
+    exit_code = FINDINGS
+
+
+def read_board(name: str) -> "tuple[Board | None, list[Diagnostic]]":
+    """Read a board and what is wrong in it, or end if the file cannot be read."""
+    from interpreter.load import load_board
+    from interpreter.source import UnreadableFile
+
+    try:
+        return load_board(name)
+    except UnreadableFile as error:
+        raise Unreadable(f"{name}: {error}") from error
+
+
+def open_board(name: str) -> "Board":
+    """Read a board that can be played, or say what is wrong with it and end."""
+    from interpreter.diagnostics import has_errors
+
+    board, findings = read_board(name)
+    if board is None or has_errors(findings):
+        refuse(findings, f"{name}: the board cannot be played like this")
+    return board
+
+
+def refuse(findings: "Iterable[Diagnostic]", message: str) -> NoReturn:
+    """Print findings, and end."""
+    print_findings(findings)
+    raise NotPlayable(message)
+
+
+def print_findings(findings: "Iterable[Diagnostic]") -> None:
+    """Print findings as complaints."""
+    from interpreter.diagnostics import as_text
+
+    for finding in findings:
+        click.echo(f"{as_text(finding)}\n", err=True)
+
+
+def main(commands: click.Group, arguments: Sequence[str]) -> NoReturn:
+    """Run a command, and end without a traceback whatever a person typed, wrote in a file or did to the pipe."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
+    try:
+        code = _invoke(commands, list(arguments))
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except (KeyboardInterrupt, click.Abort):
+        click.echo(err=True)
+        code = INTERRUPTED
+    except BrokenPipeError:
+        code = NOBODY_READS
+        _discard_output()
+    except OSError as error:
+        click.echo(f"robinson: {(error.strerror or str(error)).lower()}", err=True)
+        code = WRONG_USAGE
+        _discard_output()
+    sys.exit(code)
+
+
+def _invoke(commands: click.Group, arguments: list[str]) -> int:
+    try:
+        with commands.make_context("robinson", arguments) as context:
+            commands.invoke(context)
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except (Unreadable, NotPlayable) as error:
+        click.echo(f"robinson: {error.message}", err=True)
+        return error.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    return 0
+
+
+def _discard_output() -> None:
+    """Keep Python from complaining at its end that what is left cannot be written."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,140 @@
+"""What is said of a translation: boards broken by hand, and all of what is found in them."""
+
+import re
+from pathlib import Path
+
+import pytest
+from support import HERE, ROOT, board_text
+
+from interpreter.diagnostics import Diagnostic, Severity, as_text
+from interpreter.load import load_board
+from interpreter.review import review
+from interpreter.sentences import read_sentence
+
+BROKEN = sorted((HERE / "broken").glob("*.yaml"))
+
+
+def text_of(findings: list[Diagnostic]) -> str:
+    return "".join(f"{as_text(finding)}\n\n" for finding in findings)
+
+
+@pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
+def test_a_broken_board(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(HERE / "broken")
+    assert text_of(review(path.name)) == path.with_suffix(".txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", ["nl", "no", "he"])
+def test_the_boards_that_ship_have_notes_at_the_most(name: str) -> None:
+    findings = review(str(ROOT / "boards" / f"{name}.yaml"))
+    assert {finding.severity for finding in findings} <= {Severity.NOTE}
+
+
+@pytest.mark.parametrize("name", ["nl", "no", "he"])
+def test_every_printed_rule_is_read_into_its_effect(name: str) -> None:
+    board, _ = load_board(name)
+    assert board is not None
+    rules = [square for square in board.squares.values() if square.rule]
+    assert len(rules) == 23
+    for square in rules:
+        assert read_sentence(square.rule, board.language, board.roles) == square.effects
+
+
+def test_the_old_sheet_that_says_one_thing_in_two_ways() -> None:
+    findings = [each for each in review(str(ROOT / "boards" / "no.yaml")) if each.code == "wording"]
+    assert [(finding.square, finding.source.text[finding.span.start : finding.span.end]) for finding in findings] == [
+        (None, "brikker"),
+        (1, "brikke"),
+        (11, "Får"),
+    ]
+
+
+class TestReference:
+    def write(self, folder: Path, name: str, old: str = "", new: str = "") -> str:
+        text = (ROOT / "boards" / f"{name}.yaml").read_text("utf-8")
+        assert old in text
+        (folder / f"{name}.yaml").write_text(text.replace(old, new, 1), "utf-8")
+        return str(folder / f"{name}.yaml")
+
+    def codes(self, *arguments: str) -> list[tuple[str, int | None]]:
+        found = review(*arguments)
+        return [(finding.code, finding.square) for finding in found if finding.severity is not Severity.NOTE]
+
+    def test_a_difference_that_is_not_declared(self, tmp_path: Path) -> None:
+        self.write(tmp_path, "nl")
+        path = self.write(tmp_path, "no", "    differs: this sheet says must, the Dutch one may (ruling 5)\n")
+        assert self.codes(path) == [("effect-differs", 12)]
+
+    def test_a_difference_that_is_none_any_more(self, tmp_path: Path) -> None:
+        self.write(tmp_path, "nl", "may skip 1 turn", "skip 1 turn")
+        path = self.write(tmp_path, "no")
+        assert self.codes(path) == [("differs-no-longer", 12)]
+
+    def test_another_board_than_the_header_names(self, tmp_path: Path) -> None:
+        path = self.write(tmp_path, "no", "translates: nl.yaml", "translates: nowhere.yaml")
+        assert self.codes(path) == [("reference-unreadable", None)]
+        assert self.codes(path, str(ROOT / "boards" / "he.yaml")) == [("differs-no-longer", 12)]
+
+    def test_a_reference_with_errors(self, tmp_path: Path) -> None:
+        self.write(tmp_path, "nl", "pay 3 to the pot", "betaal 3")
+        assert self.codes(self.write(tmp_path, "no")) == [("reference-unreadable", None)]
+
+    def test_settings(self, tmp_path: Path) -> None:
+        self.write(tmp_path, "nl")
+        path = self.write(tmp_path, "no", "stake: 10", "stake: 12")
+        assert ("setting-differs", None) in self.codes(path)
+
+    def test_squares(self, tmp_path: Path) -> None:
+        self.write(tmp_path, "nl", "\n  45:", "\n  46: Nog een.\n  45:")
+        path = self.write(tmp_path, "no")
+        assert ("squares-missing", None) in self.codes(path)
+        self.write(tmp_path, "nl")
+        path = self.write(tmp_path, "no", "\n  45:", "\n  46: En til.\n  45:")
+        assert ("square-too-many", 46) in self.codes(path)
+
+
+class TestAcceptance:
+    TEXT = board_text({1: "pay 3 to the pot", 12: "win"}, roles="x: y", language="da")
+
+    def found(self, tmp_path: Path, text: str) -> list[tuple[str, int | None]]:
+        path = tmp_path / "a.yaml"
+        path.write_text(text.replace("The rule of 1.", "Betal 4 brikker til kassereren."), "utf-8")
+        wanted = ("number-unused", "number-unsaid", "sentence-differs", "accepts-nothing")
+        return [(finding.code, finding.square) for finding in review(str(path)) if finding.code in wanted]
+
+    def test_findings_can_be_accepted_in_the_square(self, tmp_path: Path) -> None:
+        assert set(self.found(tmp_path, self.TEXT)) == {("number-unused", 1), ("number-unsaid", 1)}
+        accept = "    accept: {number-unused: so it is, number-unsaid: so it is}\n"
+        text = self.TEXT.replace("    story: Square 1.\n", "    story: Square 1.\n" + accept)
+        assert self.found(tmp_path, text) == []
+
+    def test_findings_can_be_accepted_in_the_header(self, tmp_path: Path) -> None:
+        text = "accept:\n  number-unused: so it is\n" + self.TEXT
+        assert self.found(tmp_path, text) == [("number-unsaid", 1)]
+
+    def test_a_sentence_that_is_read_says_it_all(self, tmp_path: Path) -> None:
+        text = self.TEXT.replace("language: da", "language: nl").replace(
+            "The rule of 1.", "Betaal 4 fiches aan de kassier."
+        )
+        assert self.found(tmp_path, text) == [("sentence-differs", 1)]
+
+    def test_an_acceptance_of_nothing_is_reported(self, tmp_path: Path) -> None:
+        text = "accept: {wordng: a slip}\n" + self.TEXT.replace(
+            "    story: Square 2.\n", "    story: Square 2.\n    accept: {number-unused: none here}\n"
+        )
+        found = self.found(tmp_path, text)
+        assert ("accepts-nothing", None) in found
+        assert ("accepts-nothing", 2) in found
+
+    def test_errors_of_the_file_cannot_be_accepted(self, tmp_path: Path) -> None:
+        text = "accept: {unknown-word: really}\n" + self.TEXT.replace("pay 3 to the pot", "betaal 3")
+        (tmp_path / "a.yaml").write_text(text, "utf-8")
+        assert "unknown-word" in [finding.code for finding in review(str(tmp_path / "a.yaml"))]
+
+
+def test_every_code_about_a_translation_is_explained_to_translators() -> None:
+    page = (ROOT / "docs" / "translating.md").read_text("utf-8")
+    sources = ["hygiene", "translation", "printed_rules", "review"]
+    text = "".join((ROOT / "interpreter" / f"{name}.py").read_text("utf-8") for name in sources)
+    codes = set(re.findall(r'"([a-z]+(?:-[a-z]+)+)"', text)) | {"wording", "unbalanced", "untranslated"}
+    assert [code for code in sorted(codes) if f"`{code}`" not in page] == []
