@@ -20,12 +20,12 @@ DASHES = "\\-‐‑‒–—―⸺⸻−─־－﹘﹣"
 SENTENCE_ENDS = ".!?…。．！？؟۔।"
 
 _LINE_END = re.compile("\r\n|[\n\r\v\f\x85\u2028\u2029]")
-_ENDS_SENTENCE = re.compile(rf"[{SENTENCE_ENDS}][\"'”’»«“‘)\]）」』]*\Z")
+_CLOSING_SIGNS = "\"'”’»«“‘)]）」』"
 _LABEL = r"[\s(\[（【*•]*(?P<label>[^\d:;,!?()\[\]（）【】]{0,24}?)\s*(?P<digits>\d{1,3})(?!\d)"
 _SQUARE_MARK = rf"\s*(?P<mark>[:：.．。)\]）】、](?![\d.])|[{DASHES}]+(?=\s))(?:\s*[:：){DASHES}\]]+(?=\s|\Z))?"
 _NUMBERED = re.compile(rf"{_LABEL}(?:(?P<suffix>[^\W\d_]{{0,4}}){_SQUARE_MARK}|(?=\s|\Z))\s*")
 _WORD_BEHIND = re.compile(rf"{_LABEL}[.．]?\s?(?P<suffix>[^\W\d_]{{1,16}})\s*(?P<mark>[:：])\s*")
-_HYPHEN_INSIDE = re.compile(rf"\S[{DASHES}]\Z")
+_SOFT_HYPHEN = "\u00ad"
 _NUMBER_SIGNS = "#＃№"
 _WORDS_OF_A_LABEL = 3
 _ENOUGH_TO_BE_A_HABIT = 3
@@ -108,7 +108,7 @@ def read_sheet(source: Source) -> Sheet:
 
 def ends_sentence(text: str) -> bool:
     """Tell whether a text ends as a sentence does, in any script."""
-    return _ENDS_SENTENCE.search(text) is not None
+    return text.rstrip(_CLOSING_SIGNS)[-1:] in set(SENTENCE_ENDS)
 
 
 def _lines(source: Source) -> Iterator[_Line]:
@@ -215,13 +215,17 @@ class _Reading:
         numbers = {each.number for each in run}
         for each in beginnings:
             written_alike = (each.label or each.mark) and each.text and shapes[each.shape] > 1
-            if each.place in self.starts or not written_alike or not (each.label or each.anew):
+            if each.place in self.starts or not written_alike:
                 continue
-            if each.place > run[0].place or each.number not in numbers:
-                yield each
-            else:
+            if each.place < run[0].place and each.number in numbers:
                 message = "this begins like a square, and stands before the first; it was read as one of the rules"
                 self.report(each.place, "sheet-line", message, "If it is a square, put it among the squares.")
+            elif each.label or each.anew:
+                yield each
+            else:
+                message = "this begins like a square, and was read as going on with the line above"
+                remedy = "If it is a square, see whether its number is right, and put an empty line before it."
+                self.report(each.place, "sheet-line", message, remedy)
 
     def say_labels(self) -> None:
         """Say which words were taken for labels though no other square has them."""
@@ -257,11 +261,13 @@ class _Reading:
         places = sorted(self.starts)
         for place, following in zip(places, [*places[1:], len(self.lines)], strict=True):
             start = self.starts[place]
-            text, last = start.text, place
+            parts, last = [start.text], place
             for next_place in range(place + 1, following):
                 line = self.lines[next_place]
-                if line.text and self.goes_on(text, next_place, start.number):
-                    text, last = self.joined(text, line.text, next_place, start.number), next_place
+                if line.text and self.goes_on(parts[-1], next_place, start.number):
+                    parts += [self.between(parts[-1], line.text, next_place, start.number), line.text]
+                    last = next_place
+            text = "".join([*(part.removesuffix(_SOFT_HYPHEN) for part in parts[:-1]), parts[-1]])
             yield SheetSquare(start.number, text, Span(self.lines[place].span.start, self.lines[last].span.end))
 
     def goes_on(self, text: str, place: int, square: int) -> bool:
@@ -279,17 +285,16 @@ class _Reading:
             self.report(place, "sheet-line", message, "If it is a square, correct its number.", square)
         return True
 
-    def joined(self, before: str, after: str, place: int, square: int) -> str:
-        if not before:
-            return after
-        if before.endswith("\u00ad"):
-            return before[:-1] + after
-        if _HYPHEN_INSIDE.search(before):
+    def between(self, before: str, after: str, place: int, square: int) -> str:
+        """Give what joins a line to the one before: a space, unless a word goes on or the script has no spaces."""
+        if not before or before.endswith(_SOFT_HYPHEN):
+            return ""
+        if re.fullmatch(rf"\S[{DASHES}]", before[-2:]):
             if before[-1] in "-‐" and before[-2].isalpha() and after[0].isalpha():
                 message = "a word goes on from the line above; its hyphen was kept"
                 self.report(place, "sheet-hyphen", message, "Delete the hyphen if it only parts the word.", square)
-            return before + after
-        return before + after if _without_spaces(before[-1]) and _without_spaces(after[0]) else f"{before} {after}"
+            return ""
+        return "" if _without_spaces(before[-1]) and _without_spaces(after[0]) else " "
 
     def say_gaps(self, squares: Mapping[int, SheetSquare]) -> None:
         before = 0
