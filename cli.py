@@ -223,13 +223,20 @@ def new(context: click.Context, language: str, reference: str, sheet: str | None
         raise Unreadable(f"{output}: there is such a file already; --force writes over it")
     board = open_board(reference)
     try:
-        drafted = draft(language, board, output, read_source(sheet) if sheet else None)
-        replace_text(output, drafted.text)
-    except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="LANGUAGE") from error
+        source = read_source(sheet) if sheet else None
     except UnreadableFile as error:
         raise Unreadable(f"{sheet}: {error}") from error
+    try:
+        drafted = draft(language, board, output, source)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="LANGUAGE") from error
+    if not drafted.text:
+        refuse(drafted.findings, f"{sheet}: there is nothing to make a board of")
     print_findings(drafted.findings)
+    try:
+        replace_text(output, drafted.text)
+    except UnreadableFile as error:
+        raise Unreadable(f"{output}: {error}") from error
     click.echo(f"robinson: {output}: written; robinson validate {output} says what is left to do", err=True)
     context.exit(FINDINGS if has_errors(drafted.findings) else 0)
 

@@ -48,7 +48,7 @@ SentenceReader = Callable[[str], tuple[Effect, ...] | None]
 
 @dataclass(frozen=True)
 class Draft:
-    """The text of a new board file, and what its maker should look at in the sheet."""
+    """The text of a new board file, empty if there is none, and what its maker should look at in the sheet."""
 
     text: str
     findings: Sequence[Diagnostic]
@@ -74,6 +74,8 @@ def draft(language: str, reference: Board, output: str, sheet: Source | None = N
         raise ValueError(f"{error}. {error.remedy}") from error
     path = os.path.relpath(reference.source.path, os.path.dirname(output) or ".")
     read = sheet and read_sheet(sheet)
+    if read and not read.squares:
+        return Draft("", read.findings)
 
     def read_rule(rule: str) -> tuple[Effect, ...] | None:
         return read_sentence(rule, language, reference.roles)

@@ -65,6 +65,22 @@ def test_commands(page: str, tmp_path: Path) -> None:
             assert done.stdout.decode("utf-8") + done.stderr.decode("utf-8") == expected, command
 
 
+def test_commands_without_output_run(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "boards", tmp_path / "boards")
+    shutil.copy(ROOT / "tests" / "sheets" / "no.txt", tmp_path / "sheet.txt")
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    commands = [
+        line for page in PAGES for line in re.findall(r"^    (robinson .+)$", page.read_text("utf-8"), re.MULTILINE)
+    ]
+    assert len(commands) >= 4
+    for command in commands:
+        done = subprocess.run(
+            ["sh", "-c", command], capture_output=True, cwd=tmp_path, env=os.environ | {"PATH": path}, timeout=60
+        )
+        assert done.returncode in (0, 1), command
+        assert b"Traceback" not in done.stderr
+
+
 def test_the_language_page_shows_every_kind_of_effect() -> None:
     examples = [yaml.load(text, Loader=yaml.BaseLoader) for text in EXAMPLES.values()]
     shown: set[type[Node]] = set()
