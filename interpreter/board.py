@@ -6,7 +6,7 @@ from enum import Enum
 from functools import cached_property
 
 from interpreter.dice import Dice
-from interpreter.effects import START, Effect
+from interpreter.effects import START, Effect, If, Pay, Say, Several, Take, TakeShare, Whenever, walk
 from interpreter.phrases import Phrase
 from interpreter.source import Source, Span
 
@@ -126,6 +126,22 @@ class Board:
     def last(self) -> int:
         """The number of the last square."""
         return max(self.squares, default=START)
+
+    @cached_property
+    def chips_decide_moves(self) -> bool:
+        """Tell whether chips can decide how pawns move: by a rule set off by a payment that does more than pay.
+
+        No condition reads chips, but a rule beginning with whenever happens only if at least 1 chip changes hands.
+        """
+        harmless = Pay | Take | TakeShare | Say | Several | If
+        return any(
+            isinstance(inner, Effect) and not isinstance(inner, harmless)
+            for square in self.squares.values()
+            for effect in square.effects
+            for node in walk(effect)
+            if isinstance(node, Whenever)
+            for inner in walk(node.effect)
+        )
 
     def effects_of(self, square: int) -> tuple[Effect, ...]:
         """Give the effects of a square; the start has none."""

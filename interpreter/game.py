@@ -6,7 +6,6 @@ from interpreter import events
 from interpreter.board import Board, First, Order
 from interpreter.deciders import Decider
 from interpreter.dice import Roller, ScriptEnded
-from interpreter.effects import Effect, If, Pay, Say, Several, Take, TakeShare, Whenever, walk
 from interpreter.engine import EndlessLanding, EndlessTurn, Listener, Turn
 from interpreter.state import Participant, Player, State
 
@@ -67,7 +66,6 @@ class Game:
     def _play_turns(self) -> str:
         """Play turn after turn, and give the reason why the game ends."""
         state = self.state
-        with_chips = chips_decide_moves(self.board)
         seen: set[object] = set()
         while state.in_play():
             if state.turns >= self.most_turns:
@@ -81,7 +79,7 @@ class Game:
                 seen.clear()
                 continue
             # Turns that can go in one way only are all alike: once a position comes back, it always will.
-            position = state.position(with_chips=with_chips)
+            position = state.position(with_chips=self.board.chips_decide_moves)
             if position in seen:
                 return events.STUCK
             seen.add(position)
@@ -96,22 +94,6 @@ def opening(board: Board, players: Sequence[Participant]) -> State:
         step=1 if board.order is Order.CLOCKWISE else -1,
         cashier=cashier,
         current=cashier,
-    )
-
-
-def chips_decide_moves(board: Board) -> bool:
-    """Tell whether chips can decide how pawns move: by a rule set off by a payment that does more than pay.
-
-    No condition reads chips, but a rule beginning with whenever happens only if at least 1 chip changes hands.
-    """
-    harmless = Pay | Take | TakeShare | Say | Several | If
-    return any(
-        isinstance(inner, Effect) and not isinstance(inner, harmless)
-        for square in board.squares.values()
-        for effect in square.effects
-        for node in walk(effect)
-        if isinstance(node, Whenever)
-        for inner in walk(node.effect)
     )
 
 
