@@ -167,6 +167,8 @@ def validate(context: click.Context, boards: Sequence[str], against: str | None,
     Prints what is wrong in them, where, and what to do. A board that names another one with translates: is
     compared with it. Ends with 0 if no finding is an error, and with 1 if one is.
     """
+    reference = open_board(against) if against else None
+
     from interpreter.diagnostics import Diagnostic, Severity, as_json, as_text
     from interpreter.reports import as_github, as_sarif
     from interpreter.review import review
@@ -176,7 +178,7 @@ def validate(context: click.Context, boards: Sequence[str], against: str | None,
     unreadable = 0
     for board in boards:
         try:
-            findings += review(board, against)
+            findings += review(board, reference)
         except UnreadableFile as error:
             unreadable += 1
             click.echo(f"robinson: {board}: {error}", err=True)
@@ -222,6 +224,9 @@ def new(context: click.Context, language: str, reference: str, sheet: str | None
     if os.path.lexists(output) and not force:
         raise Unreadable(f"{output}: there is such a file already; --force writes over it")
     board = open_board(reference)
+    for kept in filter(None, (board.source.path, sheet)):
+        if os.path.exists(output) and os.path.exists(kept) and os.path.samefile(output, kept):
+            raise Unreadable(f"{output}: that is what the board is made from; give another name for the new one")
     try:
         source = read_source(sheet) if sheet else None
     except UnreadableFile as error:
@@ -283,12 +288,13 @@ def fmt(context: click.Context, boards: Sequence[str], check: bool, show: bool) 
     from interpreter.diagnostics import has_errors
     from interpreter.files import changes, replace_text
     from interpreter.formatting import formatted
+    from interpreter.load import board_path
     from interpreter.source import UnreadableFile, read_source
 
     code = 0
     for board in boards:
         try:
-            source = read_source(board)
+            source = read_source(board_path(board))
             text, findings = formatted(source)
             print_findings(findings)
             if has_errors(findings):
@@ -301,7 +307,7 @@ def fmt(context: click.Context, boards: Sequence[str], check: bool, show: bool) 
                 click.echo(f"robinson: {board}: would be changed", err=True)
                 code = max(code, FINDINGS)
             elif not show:
-                replace_text(board, text)
+                replace_text(source.path, text)
                 click.echo(f"robinson: {board}: changed", err=True)
         except UnreadableFile as error:
             click.echo(f"robinson: {board}: {error}", err=True)

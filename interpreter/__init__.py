@@ -7,6 +7,7 @@ A module imports only from those above it:
 - `reports`: findings in the forms that other programs take
 - `effects`: what a rule can do, as small frozen dataclasses
 - `language`: effect text to effect objects and back; why a text is no effect
+- `languages`: codes of languages
 - `sentences`: the printed sentence of a rule to effects, by the grammar of its language
 - `words`: numbers, permission and obligation in a printed sentence
 - `dice`: what the dice can show, and where throws come from

@@ -9,6 +9,7 @@ from typing import Any
 from interpreter.board import Board
 from interpreter.keys import HEADER
 from interpreter.language import canonical_rule
+from interpreter.languages import primary_language
 from interpreter.values import written
 
 
@@ -71,7 +72,7 @@ def _settings(first: Board, second: Board) -> Iterator[Difference]:
 
 
 def _effects(first: Board, second: Board) -> Iterator[Difference]:
-    same_language = first.language.lower() == second.language.lower()
+    same_language = primary_language(first.language) == primary_language(second.language)
     for number in sorted({*first.squares, *second.squares}):
         rules = [
             canonical_rule(board.effects_of(number)) if number in board.squares else None for board in (first, second)

@@ -10,7 +10,7 @@ from interpreter.source import Source, Span
 
 
 class Severity(Enum):
-    """How much a finding weighs: with an error, a board cannot be played; a note weighs nothing."""
+    """How much a finding weighs: an error is wrong, a warning looks wrong, and a note weighs nothing."""
 
     ERROR = "error"
     WARNING = "warning"

@@ -29,7 +29,7 @@ _HEAD = """\
 # 1. Translate each text that has "translate" behind it, and delete that remark.
 # 2. Read each effect beside its rule: it says what the rule of the reference does.
 # 3. Run "robinson validate" on this file until it finds nothing, then play it with "robinson run".
-# docs/language.md explains the effects, docs/board-file.md the keys.
+# docs/language.md explains the effects, docs/board-file.md the keys, docs/translating.md the whole way.
 
 """
 _WORDS = ("name", "language", "translates", "label")
@@ -42,8 +42,8 @@ _CLOSING = "[\"'”’»)\\]）」』]*"
 _SENTENCE = re.compile(rf"[^\W\d]{{2,}}[{SENTENCE_ENDS}]{_CLOSING}\s+(?=[^\s\d])|[。．！？]{_CLOSING}\s*(?=\S)")
 
 
-SentenceReader = Callable[[str], tuple[Effect, ...] | None]
-"""Reads the effects of a printed rule, or gives None."""
+SentenceReader = Callable[[str, int], tuple[Effect, ...] | None]
+"""Reads the effects of the printed rule of a square, or gives None."""
 
 
 @dataclass(frozen=True)
@@ -77,8 +77,8 @@ def draft(language: str, reference: Board, output: str, sheet: Source | None = N
     if read and not read.squares:
         return Draft("", read.findings)
 
-    def read_rule(rule: str) -> tuple[Effect, ...] | None:
-        return read_sentence(rule, language, reference.roles)
+    def read_rule(rule: str, square: int) -> tuple[Effect, ...] | None:
+        return read_sentence(rule, language, reference.roles, square)
 
     drafted = draft_board(language, reference, path, read or None, read_rule if sentence_grammar(language) else None)
     return Draft(drafted.text, in_order([*(read.findings if read else ()), *drafted.findings]))
@@ -218,10 +218,11 @@ def _effects(
     sheet: Sheet, new: SheetSquare, old: Square, rule: str, read: SentenceReader
 ) -> tuple[tuple[Effect, ...], Diagnostic | None]:
     """Draft the effect from the printed rule, or from the reference; and say where this leaves a doubt."""
-    effects = read(rule)
+    effects = read(rule, new.number)
     if effects is None:
         message = "the rule could not be read; the effect is that of the reference"
-        return old.effects, _finding(sheet, new, "sentence-unread", message, "Compare the two.", new.number)
+        remedy = "Compare the two. Rules that name a role are read once its name is translated."
+        return old.effects, _finding(sheet, new, "sentence-unread", message, remedy, new.number)
     if shown(effects) == shown(old.effects):
         return effects, None
     message = f"the rule says {shown(effects)}, and the effect of the reference is {shown(old.effects)}"

@@ -9,39 +9,46 @@ from interpreter.diagnostics import Diagnostic, Severity
 from interpreter.passages import find_in, passages, sheet_passages
 from interpreter.source import Span
 
-OVERRIDES = "\u202a\u202b\u202c\u202d\u202e"
-MARKS = "\u200e\u200f\u061c"
 ISOLATES, END_OF_ISOLATE = "\u2066\u2067\u2068", "\u2069"
-WITHOUT_WIDTH = "\u200b\u2060\ufeff\u00ad"
+ALLOWED_IN_TEXTS = f"\u200c\u200d\u200e\u200f\u061c{ISOLATES}{END_OF_ISOLATE}"
+"""Joiners, marks of direction and isolates."""
 
-_BRACKETS = {")": "(", "]": "[", "}": "{", "»": "«", "›": "‹", "」": "「", "』": "『"}
+_BRACKETS = dict(zip(")]}»›」』）】〉》］｝", "([{«‹「『（【〈《［｛", strict=True))
 _CLOSED_THE_OTHER_WAY = {"«": "»", "‹": "›"}
+_OPENING = {*_BRACKETS.values(), *_CLOSED_THE_OTHER_WAY.values()}
 _DOUBLE_QUOTES = '"“”„‟״＂'
 _ENDS = ".!?…。！？؟۔:;"
 _CLOSERS = '"”“»«’‘›)]』」'
 _HABIT = 0.8
+_AS_ON_THE_SHEET = "Compare it with the sheet."
+
+# Japanese and Chinese write letters of other scripts without a space beside their own.
+_BESIDE_ALL_OTHERS = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC"}
 
 
 def hidden_characters(board: Board) -> Iterator[Diagnostic]:
-    """Find characters that cannot be seen and do not belong, in the file and behind escapes."""
+    """Find characters that cannot be seen and do not belong, in the file and behind escapes.
+
+    Texts can have marks of direction and joiners, which some scripts need; nothing else in the file can.
+    """
     read = list(passages(board))
     effects = [square.spans["effect"] for square in board.squares.values() if "effect" in square.spans]
     for place, character in enumerate(board.source.text):
-        if unicodedata.category(character) == "Cf":
-            if any(span.start <= place < span.end for span in effects):
-                continue  # the effect language says so itself
-            around = next((each for each in read if each.span.start <= place < each.span.end), None)
-            if character in OVERRIDES + WITHOUT_WIDTH or around is None:
-                yield _hidden(board, character, Span(place, place + 1), around.square if around else None)
+        if unicodedata.category(character) != "Cf" or any(span.start <= place < span.end for span in effects):
+            continue  # of an effect, the effect language says so itself
+        around = next((each for each in read if each.span.start <= place < each.span.end), None)
+        if around is None or character not in ALLOWED_IN_TEXTS:
+            yield _hidden(board, character, Span(place, place + 1), around.square if around else None)
     for passage in read:
         written = board.source.text[passage.span.start : passage.span.end]
         for character in dict.fromkeys(passage.text):
-            if character in OVERRIDES + WITHOUT_WIDTH and character not in written:
+            hidden = unicodedata.category(character) == "Cf" and character not in ALLOWED_IN_TEXTS
+            if hidden and character not in written:
                 yield _hidden(board, character, passage.span, passage.square)
         if not _isolates_closed(passage.text):
             message = "a directional isolate is opened and not closed, or closed and not opened"
             remedy = "Close it with U+2069 in the same text, or delete it."
-            yield find_in(board, passage, "", "unclosed-isolate", message, remedy, Severity.ERROR)
+            yield find_in(board, passage, None, "unclosed-isolate", message, remedy, Severity.ERROR)
 
 
 def _hidden(board: Board, character: str, span: Span, square: int | None) -> Diagnostic:
@@ -64,47 +71,55 @@ def doubled_words(board: Board) -> Iterator[Diagnostic]:
     for passage in passages(board):
         for found in re.finditer(r"\b([^\W\d_]+)\s+\1\b", passage.text, re.IGNORECASE):
             message, remedy = f'"{found[1]}" stands twice in a row', "Delete one of the two, if it is too many."
-            yield find_in(board, passage, found[0], "doubled-word", message, remedy, Severity.NOTE)
+            yield find_in(board, passage, Span(*found.span()), "doubled-word", message, remedy, Severity.NOTE)
 
 
 def balanced_signs(board: Board) -> Iterator[Diagnostic]:
     """Find brackets and quotation marks without a partner, of any style."""
     for passage in passages(board):
         lone = _lone_sign(passage.text)
-        if lone:
-            message, remedy = f"{lone} has no partner", "Add the other one, or delete it."
-            yield find_in(board, passage, lone, "unbalanced", message, remedy)
+        if lone is not None:
+            message, remedy = f"{passage.text[lone]} has no partner", "Add the other one, or delete it."
+            yield find_in(board, passage, Span(lone, lone + 1), "unbalanced", message, remedy)
 
 
-def _lone_sign(text: str) -> str | None:
+def _lone_sign(text: str) -> int | None:
     """Find a sign without a partner. German opens with the sign that English closes with, and Danish turns »« round."""
-    text = re.sub(r"(?<=\w)[\"״](?=\w)", "", text)  # Hebrew abbreviations have it within the word
-    if sum(text.count(sign) for sign in _DOUBLE_QUOTES) % 2:
-        return next(sign for sign in text if sign in _DOUBLE_QUOTES)
-    open_signs: list[str] = []
-    for sign in text:
-        if open_signs and (_BRACKETS.get(sign) == open_signs[-1] or _CLOSED_THE_OTHER_WAY.get(sign) == open_signs[-1]):
+    quotes = [place for place, sign in enumerate(text) if sign in _DOUBLE_QUOTES and not _is_within_word(text, place)]
+    if len(quotes) % 2:
+        return quotes[0]
+    open_signs: list[int] = []
+    for place, sign in enumerate(text):
+        partner = text[open_signs[-1]] if open_signs else ""
+        if partner and partner in (_BRACKETS.get(sign), _CLOSED_THE_OTHER_WAY.get(sign)):
             open_signs.pop()
-        elif sign in _BRACKETS.values() or sign in _CLOSED_THE_OTHER_WAY.values():
-            open_signs.append(sign)
+        elif sign in _OPENING:
+            open_signs.append(place)
         elif sign in _BRACKETS:
-            return sign
+            return place
     return open_signs[-1] if open_signs else None
 
 
+def _is_within_word(text: str, place: int) -> bool:
+    """Tell whether a sign stands between letters, as in Hebrew abbreviations."""
+    return text[place - 1 : place].isalpha() and text[place + 1 : place + 2].isalpha()
+
+
 def end_punctuation(board: Board) -> Iterator[Diagnostic]:
-    """Find stories and rules that end otherwise than those of this sheet do."""
+    """Find stories and rules that end otherwise than those of this sheet do, with a full stop or without."""
     texts = list(sheet_passages(board))
     ended = [passage for passage in texts if _is_ended(passage.text)]
-    if len(ended) < _HABIT * len(texts):
+    if len(ended) >= _HABIT * len(texts):
+        odd, how = [passage for passage in texts if passage not in ended], "does not end, as the others do,"
+    elif len(ended) <= (1 - _HABIT) * len(texts):
+        odd, how = ended, "ends, as the others do not,"
+    else:
         return
-    for passage in texts:
-        if passage not in ended:
-            message = f"the {passage.kind} does not end as the others do, with a full stop or the like"
-            last = passage.text.split()[-1]
-            yield find_in(
-                board, passage, last, "end-punctuation", message, "Add it, if the sheet has it.", Severity.NOTE
-            )
+    for passage in odd:
+        last = re.search(r"\S+\s*$", passage.text)
+        place = Span(*last.span()) if last else None
+        message = f"the {passage.kind} {how} with a full stop or the like"
+        yield find_in(board, passage, place, "end-punctuation", message, _AS_ON_THE_SHEET, Severity.NOTE)
 
 
 def _is_ended(text: str) -> bool:
@@ -115,15 +130,18 @@ def _is_ended(text: str) -> bool:
 def scripts_and_digits(board: Board) -> Iterator[Diagnostic]:
     """Find words in which letters of two scripts stand, and texts with the digits of two."""
     for passage in passages(board):
-        for word in re.findall(r"[^\W\d_]+", passage.text):
-            scripts = {_script(letter) for letter in word}
-            if len(scripts) > 1 and not scripts <= {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA"}:
-                message = f'"{word}" has letters of several scripts: {", ".join(sorted(scripts)).lower()}'
-                yield find_in(board, passage, word, "mixed-scripts", message, "Write it in one script.")
-        digits = {_script(digit): digit for digit in passage.text if digit.isdecimal()}
+        for word in re.finditer(r"[^\W\d_]+", passage.text):
+            scripts = {_script(letter) for letter in word[0]}
+            if len(scripts) > 1 and not scripts & _BESIDE_ALL_OTHERS:
+                message = f'"{word[0]}" has letters of several scripts: {", ".join(sorted(scripts)).lower()}'
+                place = Span(*word.span())
+                yield find_in(board, passage, place, "mixed-scripts", message, "Write it in one script.")
+        digits = {_script(digit): place for place, digit in enumerate(passage.text) if digit.isdecimal()}
         if len(digits) > 1:
-            message = f"the {passage.kind} has digits of several scripts: {' and '.join(sorted(digits.values()))}"
-            yield find_in(board, passage, max(digits.values()), "mixed-digits", message, "Write all in one script.")
+            shown = " and ".join(sorted(passage.text[place] for place in digits.values()))
+            message = f"the {passage.kind} has digits of several scripts: {shown}"
+            place = Span(max(digits.values()), max(digits.values()) + 1)
+            yield find_in(board, passage, place, "mixed-digits", message, "Write all in one script.")
 
 
 def _script(character: str) -> str:
@@ -139,7 +157,8 @@ def numbers_of_squares(board: Board) -> Iterator[Diagnostic]:
         for found in re.finditer(rf"{label}\s*(\d{{1,6}})\b", passage.text, re.IGNORECASE):
             if int(found[1]) not in board.squares:
                 message = f"there is no square {int(found[1])}; the last one is {board.last}"
-                yield find_in(board, passage, found[0], "square-off-the-board", message, "Compare it with the sheet.")
+                place = Span(*found.span())
+                yield find_in(board, passage, place, "square-off-the-board", message, "Compare it with the sheet.")
 
 
 HYGIENE = (hidden_characters, doubled_words, balanced_signs, end_punctuation, scripts_and_digits, numbers_of_squares)

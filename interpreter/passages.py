@@ -12,7 +12,10 @@ from interpreter.source import Span
 
 @dataclass(frozen=True)
 class Passage:
-    """A text: what it is (`story`, `rule`, `intro`, `name`, `label` or `phrase ...`), and its square if it has one."""
+    """A text, and its square if it has one.
+
+    Its kind is `story`, `rule`, `intro`, `name`, `label`, `reason`, `role ...` or `phrase ...`.
+    """
 
     kind: str
     text: str
@@ -21,15 +24,24 @@ class Passage:
 
 
 def passages(board: Board) -> Iterator[Passage]:
-    """Give the texts of a board: the header's, each phrase's, and each square's."""
+    """Give the texts of a board: the header's, each phrase's, and each square's, with the reasons for differences."""
     for kind in ("name", "label", "intro"):
         if kind in board.spans:
             yield Passage(kind, getattr(board, kind), board.spans[kind])
+    for role, name in board.roles.items():
+        yield Passage(f"role {role}", name, board.spans[f"roles/{role}"])
+    for code, reason in board.accept.items():
+        yield Passage("reason", reason, board.spans[f"accept/{code}"])
     for phrase, words in board.phrases.items():
         if f"phrases/{phrase}" in board.spans:
             for text in (*(form for _, _, form in words.forms), words.other):
-                yield Passage(f"phrase {phrase}", PLACEHOLDER.sub("", text), board.spans[f"phrases/{phrase}"])
+                yield Passage(f"phrase {phrase}", PLACEHOLDER.sub("{}", text), board.spans[f"phrases/{phrase}"])
     yield from sheet_passages(board)
+    for square in board.squares.values():
+        if square.differs:
+            yield Passage("reason", square.differs, square.spans["differs"], square.number)
+        for code, reason in square.accept.items():
+            yield Passage("reason", reason, square.spans[f"accept/{code}"], square.number)
 
 
 def sheet_passages(board: Board) -> Iterator[Passage]:
@@ -43,17 +55,30 @@ def sheet_passages(board: Board) -> Iterator[Passage]:
 def find_in(
     board: Board,
     passage: Passage,
-    part: str,
+    part: Span | None,
     code: str,
     message: str,
     remedy: str,
     severity: Severity = Severity.WARNING,
 ) -> Diagnostic:
-    """Make a finding about a part of a passage, at its place in the file, whatever line ends stand in it there."""
-    written = board.source.text[passage.span.start : passage.span.end]
-    pattern = r"\s+".join(re.escape(word) for word in part.split())
-    found = re.search(pattern, written) if pattern else None
+    """Make a finding about a part of a passage, or all of it, at its place in the file.
+
+    The file can have line ends where the passage has spaces, so the part is counted out by what is no space.
+    """
     span = passage.span
-    if found:
-        span = Span(passage.span.start + found.start(), passage.span.start + found.end())
+    if part is not None:
+        written = board.source.text[span.start : span.end]
+        words = [found.span() for found in re.finditer(r"\S", written)]
+        before = len("".join(passage.text[: part.start].split()))
+        inside = len("".join(passage.text[part.start : part.end].split()))
+        first = _offset_of(passage.text, written)
+        if inside and first + before + inside <= len(words):
+            chosen = words[first + before : first + before + inside]
+            span = Span(span.start + chosen[0][0], span.start + chosen[-1][1])
     return Diagnostic(board.source, span, code, message, remedy, passage.square, severity)
+
+
+def _offset_of(text: str, written: str) -> int:
+    """Find how many signs, spaces aside, stand in the file before the text: a quotation mark, or a key."""
+    place = "".join(written.split()).find("".join(text.split()))
+    return max(place, 0)

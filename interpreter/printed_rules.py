@@ -24,8 +24,10 @@ from interpreter.effects import (
     TakeShare,
     walk,
 )
+from interpreter.languages import primary_language
 from interpreter.passages import Passage, find_in
 from interpreter.sentences import read_sentence, sentence_grammar
+from interpreter.source import Span
 from interpreter.translation import shown
 from interpreter.words import find_numbers, find_obligation, find_permission, word_languages
 
@@ -37,6 +39,10 @@ def numbers_agree(board: Board) -> Iterator[Diagnostic]:
 
     Only digits are known of a language without a table of words, so that what is not said cannot be told.
     """
+    if primary_language(board.language) not in word_languages() and any(_printed(board)):
+        message = f'there is no table of words for the language "{board.language}"'
+        remedy = "Numbers in words, and permission, are not looked for; docs/translating.md says how to add one."
+        yield Diagnostic(board.source, board.spans["language"], "words-unread", message, remedy, severity=Severity.NOTE)
     for square, rule in _printed(board):
         used = _numbers(square)
         found = find_numbers(rule.text, board.language)
@@ -44,17 +50,16 @@ def numbers_agree(board: Board) -> Iterator[Diagnostic]:
         for number in found:
             if number.certain and number.value not in known:
                 message = f"the rule says {number.value}, which its effect does not"
-                part = rule.text[number.span.start : number.span.end]
-                yield find_in(board, rule, part, "number-unused", message, _compare("number-unused"))
-        if _primary(board.language) in word_languages():
+                yield find_in(board, rule, number.span, "number-unused", message, _compare("number-unused"))
+        if primary_language(board.language) in word_languages():
             for value in sorted(used - {number.value for number in found}):
                 message = f"the effect has {value}, which its rule does not say"
-                yield find_in(board, rule, "", "number-unsaid", message, _compare("number-unsaid"))
+                yield find_in(board, rule, None, "number-unsaid", message, _compare("number-unsaid"))
 
 
 def permission_agrees(board: Board) -> Iterator[Diagnostic]:
     """Find rules that permit something which the effect demands, and the other way round."""
-    if _primary(board.language) not in word_languages():
+    if primary_language(board.language) not in word_languages():
         return
     for square, rule in _printed(board):
         may = any(isinstance(node, May) for effect in square.effects for node in walk(effect))
@@ -62,12 +67,11 @@ def permission_agrees(board: Board) -> Iterator[Diagnostic]:
         if permission and not may:
             part = rule.text[permission.start : permission.end]
             message = f'"{part}" gives a permission, and the effect asks nobody'
-            yield find_in(board, rule, part, "permission-unused", message, _compare("permission-unused"))
+            yield find_in(board, rule, permission, "permission-unused", message, _compare("permission-unused"))
         elif may and not permission:
             obligation = find_obligation(rule.text, board.language)
-            part = rule.text[obligation.start : obligation.end] if obligation else ""
             message = "the effect asks the player, and the rule gives no permission"
-            yield find_in(board, rule, part, "permission-unsaid", message, _compare("permission-unsaid"))
+            yield find_in(board, rule, obligation, "permission-unsaid", message, _compare("permission-unsaid"))
 
 
 def sentences_agree(board: Board) -> Iterator[Diagnostic]:
@@ -83,14 +87,14 @@ def sentences_agree(board: Board) -> Iterator[Diagnostic]:
             yield Diagnostic(board.source, span, "sentences-unread", message, remedy, severity=Severity.NOTE)
         return
     for square, rule in rules:
-        read = read_sentence(rule.text, board.language, board.roles)
+        read = read_sentence(rule.text, board.language, board.roles, square.number)
         if read is None:
             message = "this sentence is not read by the grammar of the language"
             remedy = "Nothing is wrong with that; compare the effect with it yourself."
-            yield find_in(board, rule, "", "sentence-unread", message, remedy, Severity.NOTE)
+            yield find_in(board, rule, None, "sentence-unread", message, remedy, Severity.NOTE)
         elif shown(read) != shown(square.effects):
             message = f"the rule says {shown(read)}, and the effect is {shown(square.effects)}"
-            yield find_in(board, rule, "", "sentence-differs", message, _compare("sentence-differs"))
+            yield find_in(board, rule, None, "sentence-differs", message, _compare("sentence-differs"))
 
 
 def wording_is_consistent(board: Board) -> Iterator[Diagnostic]:
@@ -106,9 +110,9 @@ def wording_is_consistent(board: Board) -> Iterator[Diagnostic]:
         for rule, wording in rules:
             if not (wording == usual or wording.startswith(f"{usual} ") or usual.startswith(f"{wording} ")):
                 other = next(each for each, its in rules if its == usual)
-                odd = next((word for word in wording.split() if word not in usual.split()), "")
+                odd = next((word for word in wording.split() if word not in usual.split()), None)
                 message = f'worded otherwise than the rule of {other.square}, "{other.text}", with the same effect'
-                yield find_in(board, rule, _as_written(odd, rule.text), "wording", message, _WORDING, Severity.NOTE)
+                yield find_in(board, rule, _place_of(odd, rule.text), "wording", message, _WORDING, Severity.NOTE)
 
 
 def chips_have_one_name(board: Board) -> Iterator[Diagnostic]:
@@ -124,7 +128,8 @@ def chips_have_one_name(board: Board) -> Iterator[Diagnostic]:
     for passage, words in beside:
         if not any(_alike(usual, word) for word in words):
             message = f'what is counted here, beside "{words[-1]}", is "{usual}" in most other places'
-            yield find_in(board, passage, words[-1], "wording", message, _WORDING, Severity.NOTE)
+            place = _place_of(words[-1].casefold(), passage.text)
+            yield find_in(board, passage, place, "wording", message, _WORDING, Severity.NOTE)
 
 
 def _beside_chips(board: Board) -> Iterator[tuple[Passage, list[str]]]:
@@ -161,8 +166,10 @@ def _wording(text: str, language: str) -> str:
     return " ".join(re.findall(r"\w+", text.casefold()))
 
 
-def _as_written(word: str, text: str) -> str:
-    return next((each for each in re.findall(r"\w+", text) if each.casefold() == word), "")
+def _place_of(word: str | None, text: str) -> Span | None:
+    """Find a word in a text, whatever its capitals."""
+    places = (Span(*each.span()) for each in re.finditer(r"\w+", text) if each[0].casefold() == word)
+    return next(places, None)
 
 
 def _printed(board: Board) -> Iterator[tuple[Square, Passage]]:
@@ -192,8 +199,10 @@ def _explained(board: Board, square: Square) -> set[Number]:
     """Give the numbers that say what lies ahead: its own, those of where it leads, throws that lead to a rule."""
     explained: set[Number] = {square.number}
     for node in (node for effect in square.effects for node in walk(effect)):
-        if isinstance(node, GoTo) and node.square in board.squares:
-            explained |= _numbers(board.squares[node.square])
+        if isinstance(node, GoTo):
+            explained |= _numbers_of(board, node.square)
+        elif isinstance(node, GoBy):
+            explained |= _numbers_of(board, board.destination(square.number, node.steps)[0])
         elif isinstance(node, Pass):
             explained.add(1)  # a turn more than one
         elif isinstance(node, RollAgain):
@@ -205,8 +214,8 @@ def _explained(board: Board, square: Square) -> set[Number]:
     return explained
 
 
-def _primary(language: str) -> str:
-    return language.split("-")[0].lower()
+def _numbers_of(board: Board, square: int) -> set[Number]:
+    return _numbers(board.squares[square]) if square in board.squares else set()
 
 
 def _compare(code: str) -> str:

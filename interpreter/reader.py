@@ -63,10 +63,14 @@ def _spans(document: Section) -> dict[str, Span]:
     spans = {}
     for key, (name, value) in document.entries.items():
         spans[key] = value.span if isinstance(value, Text) else name.span
-        spans |= {f"{key}/{inner}": span for inner, span in _keys_below(document, key).items()}
-        if key == "phrases" and isinstance(value, Section):
-            spans |= {f"{key}/{inner}": _whole(text) for inner, (_, text) in value.entries.items()}
+        spans |= {f"{key}/{inner}": _whole(text) for inner, text in _below(document, key)}
     return spans
+
+
+def _below(section: Section, key: str) -> list[tuple[str, Value]]:
+    """Give what stands below a key, if anything does."""
+    _, value = section.entries.get(key, (None, None))
+    return [(inner, text) for inner, (_, text) in value.entries.items()] if isinstance(value, Section) else []
 
 
 def _whole(value: Value) -> Span:
@@ -74,12 +78,6 @@ def _whole(value: Value) -> Span:
     if isinstance(value, Text):
         return value.span
     return Span(value.span.start, max([value.span.end, *(_whole(inner).end for _, inner in value.entries.values())]))
-
-
-def _keys_below(section: Section, key: str) -> dict[str, Span]:
-    """Find the places of the keys below a key, if it has any."""
-    _, value = section.entries.get(key, (None, None))
-    return {inner: name.span for inner, (name, _) in value.entries.items()} if isinstance(value, Section) else {}
 
 
 class _Reading:
@@ -294,7 +292,7 @@ class _Reading:
                 if key == "effect" and isinstance(inner, Text) and texts[key]:
                     effects = self.effects(number, inner, roles)
         accept = self.accept(value, number)
-        spans |= {f"accept/{code}": span for code, span in _keys_below(value, "accept").items()}
+        spans |= {f"accept/{code}": _whole(reason) for code, reason in _below(value, "accept")}
         return Square(
             number, texts.get("story", ""), texts.get("rule", ""), effects, spans, texts.get("differs", ""), accept
         )

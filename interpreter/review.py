@@ -1,88 +1,106 @@
 """All that `robinson validate` has to say of a board: its sense, its texts, and its faith to what it translates."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from interpreter.board import Board
-from interpreter.diagnostics import Diagnostic, Severity, in_order
+from interpreter.diagnostics import Diagnostic, Severity, has_errors, in_order
 from interpreter.hygiene import HYGIENE
 from interpreter.load import load_board
 from interpreter.printed_rules import PRINTED_RULES
+from interpreter.reader import SQUARE_UNREAD
 from interpreter.source import Span, UnreadableFile
 from interpreter.translation import COMPARISONS
 
 ABOUT_WORDS = ("number-unused", "number-unsaid", "permission-unused", "permission-unsaid")
 """What goes without saying where the whole sentence says something else."""
 
+ABOUT_SENTENCES = ("sentence-differs", "sentence-unread", "wording", *ABOUT_WORDS)
+"""What cannot be said of a rule that is not in the board's language yet."""
+
 ABOUT_EFFECTS = ("effect-differs", "sentence-differs", *ABOUT_WORDS)
 """What cannot be said of a square whose effect could not be read."""
 
+ONLY_BY_DIFFERS = "effect-differs"
 
-def review(name: str, against: str | None = None) -> list[Diagnostic]:
-    """Find what is wrong in a board file, compared with the board that it translates or another one.
 
-    Raises UnreadableFile if the file itself cannot be read; the other one is reported.
+def review(name: str, against: Board | None = None) -> list[Diagnostic]:
+    """Find what is wrong in a board file, compared with another board or the one that it translates.
+
+    Raises UnreadableFile if the file itself cannot be read; the one that it translates is reported.
     """
     board, findings = load_board(name)
     if board is None or not board.squares:
         return findings
-    found = [*findings, *(finding for check in (*HYGIENE, *PRINTED_RULES) for finding in check(board))]
-    reference, problems = _reference(board, against)
-    found += problems
+    checked = [finding for check in (*HYGIENE, *PRINTED_RULES) for finding in check(board)]
+    reference, problems = (against, []) if against else _translated(board)
     if reference is not None:
-        found += [finding for compare in COMPARISONS for finding in compare(board, reference)]
-    unread = {finding.square for finding in findings if finding.severity is Severity.ERROR}
-    misread = {finding.square for finding in found if finding.code == "sentence-differs"}
-    kept = [
-        finding
-        for finding in found[len(findings) :]
-        if not _accepted(board, finding)
-        and not (finding.code in ABOUT_EFFECTS and finding.square in unread)
-        and not (finding.code in ABOUT_WORDS and finding.square in misread)
-    ]
-    return in_order([*findings, *kept, *_accepting_nothing(board, found)])
+        checked += [finding for compare in COMPARISONS for finding in compare(board, reference)]
+    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
+    warnings = [finding for finding in findings if finding.severity is not Severity.ERROR]
+    checked = [finding for finding in checked if not _goes_without_saying(finding, errors, checked)]
+    acceptable = [finding for finding in (*warnings, *checked) if finding.code != ONLY_BY_DIFFERS]
+    differing = [finding for finding in checked if finding.code == ONLY_BY_DIFFERS]
+    kept = [finding for finding in acceptable if not _accepted(board, finding)]
+    useless = [] if problems else list(_accepting_nothing(board, acceptable, errors))
+    return in_order([*errors, *differing, *kept, *problems, *useless])
 
 
-def _reference(board: Board, against: str | None) -> tuple[Board | None, list[Diagnostic]]:
-    """Load the board to compare with: the one given, or the one that the header names, or none."""
-    if not against and not board.translates:
+def _translated(board: Board) -> tuple[Board | None, list[Diagnostic]]:
+    """Load the board that the header names, if it names one."""
+    if not board.translates:
         return None, []
-    name = against or str(Path(board.source.path).parent / board.translates)
-    span = board.spans.get("translates", Span(0, 1))
+    name = str(Path(board.source.path).parent / board.translates)
     try:
         reference, problems = load_board(name)
+        wrong = "has errors" if reference is None or has_errors(problems) else ""
     except UnreadableFile as error:
-        message, remedy = f"{name}, which this board translates, cannot be read: {error}", "Write its path from here."
-        return None, [Diagnostic(board.source, span, "reference-unreadable", message, remedy)]
-    if reference is None or any(problem.severity is Severity.ERROR for problem in problems):
-        message, remedy = f"{name}, which this board translates, has errors", f"See robinson validate {name}."
-        return None, [Diagnostic(board.source, span, "reference-unreadable", message, remedy)]
-    return reference, []
+        reference, wrong = None, f"cannot be read: {error}"
+    if not wrong:
+        return reference, []
+    message, remedy = f"{name}, which this board translates, {wrong}", "Write its path from here, or put it right."
+    return None, [Diagnostic(board.source, board.spans["translates"], "reference-unreadable", message, remedy)]
+
+
+def _goes_without_saying(finding: Diagnostic, errors: list[Diagnostic], checked: list[Diagnostic]) -> bool:
+    """Tell whether a finding only follows from an error of the file, or from another finding."""
+    square = finding.square
+    codes = {other.code for other in checked if other.square == square} if square is not None else set()
+    if finding.code in ABOUT_EFFECTS and square is not None and any(error.square == square for error in errors):
+        return True
+    if finding.code == "placeholder-missing":
+        return any(finding.span.start <= error.span.start <= finding.span.end for error in errors)
+    if finding.code == "squares-missing":
+        return any(error.code in SQUARE_UNREAD for error in errors)
+    if finding.code in ABOUT_WORDS and "sentence-differs" in codes:
+        return True
+    return finding.code in ABOUT_SENTENCES and "untranslated" in codes
 
 
 def _accepted(board: Board, finding: Diagnostic) -> bool:
-    """Tell whether the board or the square accepts a finding; what keeps a board from being played cannot be."""
-    if finding.code in board.accept:
-        return True
-    square = board.squares.get(finding.square) if finding.square else None
-    return square is not None and finding.code in square.accept
+    """Tell whether the board or the square accepts a finding."""
+    square = board.squares.get(finding.square) if finding.square is not None else None
+    return finding.code in board.accept or (square is not None and finding.code in square.accept)
 
 
-def _accepting_nothing(board: Board, found: list[Diagnostic]) -> Iterator[Diagnostic]:
-    """Find acceptances of findings that are not there, or not any more."""
-    codes = {finding.code for finding in found}
-    in_squares = {(finding.square, finding.code) for finding in found}
-    remedy = "Delete it; or see whether the code is written right."
-    for code in board.accept:
-        if code not in codes:
-            message = f'there is no finding "{code}" to accept'
-            span = board.spans[f"accept/{code}"]
-            yield Diagnostic(board.source, span, "accepts-nothing", message, remedy, severity=Severity.WARNING)
+def _accepting_nothing(board: Board, acceptable: list[Diagnostic], errors: list[Diagnostic]) -> Iterator[Diagnostic]:
+    """Find acceptances of findings that are not there any more, or cannot be accepted."""
+    unread = {error.square for error in errors}
+    codes = {finding.code for finding in acceptable}
+    yield from _useless(board, board.accept, board.spans, codes, None)
     for square in board.squares.values():
-        for code in square.accept:
-            if (square.number, code) not in in_squares:
-                message = f'there is no finding "{code}" to accept'
-                span = square.spans[f"accept/{code}"]
-                yield Diagnostic(
-                    board.source, span, "accepts-nothing", message, remedy, square.number, Severity.WARNING
-                )
+        if square.number not in unread:
+            here = {finding.code for finding in acceptable if finding.square == square.number}
+            yield from _useless(board, square.accept, square.spans, here, square.number)
+
+
+def _useless(
+    board: Board, accept: Mapping[str, str], spans: Mapping[str, Span], codes: set[str], square: int | None
+) -> Iterator[Diagnostic]:
+    for code in accept:
+        if code not in codes:
+            message = f'there is no finding "{code}" that could be accepted'
+            remedy = "Delete it, or see whether the code is written right. Errors cannot be accepted"
+            remedy += f"; for {ONLY_BY_DIFFERS}, write differs: and the reason."
+            span, severity = spans[f"accept/{code}"], Severity.WARNING
+            yield Diagnostic(board.source, span, "accepts-nothing", message, remedy, square, severity)

@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 
-import yaml
-from lark import Lark, Token, v_args
+from lark import Discard, Lark, Token, v_args
 from lark.exceptions import UnexpectedInput, VisitError
 from lark.lexer import PatternRE, PatternStr, TerminalDef
 from lark.tree import Meta
@@ -19,6 +18,7 @@ from lark.tree import Meta
 from interpreter.effects import Act, Effect, HasRole, If, RoleOfYours
 from interpreter.language.explain import BadNumber
 from interpreter.language.tree import Effects
+from interpreter.languages import primary_language
 from interpreter.source import SHIPPED, Span
 
 GRAMMARS = SHIPPED / "grammar" / "sentences"
@@ -41,23 +41,27 @@ def sentence_languages() -> frozenset[str]:
 
 def sentence_grammar(language: str) -> str | None:
     """Give the language whose grammar reads this one: itself, without its region, or another named for it."""
-    primary = re.split("[-_]", language.lower())[0]
-    grammar = _aliases().get(primary, primary)
-    return grammar if grammar in sentence_languages() else None
+    primary = primary_language(language)
+    return primary if primary in sentence_languages() else None
 
 
-def read_sentence(rule: str, language: str, roles: Mapping[str, str]) -> tuple[Effect, ...] | None:
+def read_sentence(
+    rule: str, language: str, roles: Mapping[str, str], square: int | None = None
+) -> tuple[Effect, ...] | None:
     """Read the printed sentence of a rule; None if it is not read.
 
-    `roles` are the names that the board gives to roles, as the sheet prints them, by their keys.
+    `roles` are the names that the board gives to roles, as the sheet prints them, by their keys. If the square is
+    given, a sentence that calls its own square by another number is not read.
     """
     grammar = sentence_grammar(language)
     if grammar is None:
         return None
-    return read_with(_grammar(grammar), rule, roles)
+    return read_with(_grammar(grammar), rule, roles, square)
 
 
-def read_with(grammar: str, rule: str, roles: Mapping[str, str]) -> tuple[Effect, ...] | None:
+def read_with(
+    grammar: str, rule: str, roles: Mapping[str, str], square: int | None = None
+) -> tuple[Effect, ...] | None:
     """Read a sentence with the text of a grammar; None if it is not read."""
     text = unicodedata.normalize("NFC", rule).translate(_DIRECTION_MARKS)
     if len(text) > LONGEST_SENTENCE:
@@ -66,7 +70,7 @@ def read_with(grammar: str, rule: str, roles: Mapping[str, str]) -> tuple[Effect
     parser = sentence_parser(grammar, frozenset(keys))
     try:
         tree = parser.parse(_plain(text))
-        effects: tuple[Effect, ...] = _SentenceEffects(text, keys).transform(tree)  # type: ignore[assignment]
+        effects: tuple[Effect, ...] = _SentenceEffects(text, keys, square).transform(tree)  # type: ignore[assignment]
     except UnexpectedInput:
         return None
     except VisitError as error:
@@ -106,8 +110,9 @@ def sentence_parser(grammar: str, names: frozenset[str]) -> Lark:
 class _SentenceEffects(Effects):
     """Makes effects of the tree of a sentence: what effect texts have, and what only sentences say."""
 
-    def __init__(self, text: str, keys: Mapping[str, str]) -> None:
+    def __init__(self, text: str, keys: Mapping[str, str], square: int | None) -> None:
         super().__init__(0)
+        self.square = square
         self.text = text
         self.keys = keys
 
@@ -134,6 +139,12 @@ class _SentenceEffects(Effects):
         """If you have somebody in the role, that player acts; the sentence names the role only once."""
         key = str(role)
         return If(HasRole(key), replace(act, who=RoleOfYours(key)), otherwise)
+
+    def here(self, _: Meta, number: Token) -> object:
+        """Call the square of the rule by its number, on which no effect depends."""
+        if self.square is not None and int(number) != self.square:
+            raise NotRead("the number is not that of the square")
+        return Discard
 
     def same_number(self, _: Meta, first: Token, *others: Token) -> Token:
         """Say one number several times."""
@@ -177,12 +188,6 @@ def _plain_character(character: str) -> str:
 def _words(text: str) -> str:
     """Give the regular expression for words with blanks of any width between them."""
     return " +".join(re.escape(word) for word in _plain(text).split(" "))
-
-
-@cache
-def _aliases() -> dict[str, str]:
-    aliases: dict[str, str] = yaml.load((GRAMMARS / "aliases.yaml").read_text("utf-8"), Loader=yaml.BaseLoader)
-    return aliases
 
 
 def _shared() -> str:

@@ -8,6 +8,7 @@ from interpreter.diagnostics import Diagnostic, Severity
 from interpreter.effects import Effect
 from interpreter.keys import HEADER
 from interpreter.language import canonical_rule
+from interpreter.languages import primary_language
 from interpreter.passages import find_in, passages
 from interpreter.phrases import PHRASES, PLACEHOLDER
 from interpreter.source import Span
@@ -16,8 +17,8 @@ Comparison = Callable[[Board, Board], Iterator[Diagnostic]]
 
 
 def same_squares(board: Board, reference: Board) -> Iterator[Diagnostic]:
-    """Find squares that only one of the two boards has."""
-    missing = [str(number) for number in reference.squares if number not in board.squares]
+    """Find squares that only one of the two boards has; gaps among the board's own are found without the reference."""
+    missing = [str(number) for number in reference.squares if number > board.last]
     if missing:
         message = f"there is no square {', '.join(missing)}, as there is in {reference.source.path}"
         yield Diagnostic(board.source, board.spans["squares"], "squares-missing", message, "Add it from the sheet.")
@@ -66,16 +67,16 @@ def same_rules(board: Board, reference: Board) -> Iterator[Diagnostic]:
 
 def translated_texts(board: Board, reference: Board) -> Iterator[Diagnostic]:
     """Find stories and rules, and phrases of more than a word, that are still those of the reference."""
-    if board.language.split("-")[0] == reference.language.split("-")[0]:
+    if primary_language(board.language) == primary_language(reference.language):
         return
     originals = {(each.kind, each.square, each.text) for each in passages(reference)}
     for passage in passages(board):
         words = re.findall(r"[^\W\d_]{2,}", passage.text)
-        if passage.kind in ("name", "label") or len(words) < 2:
+        if passage.kind in ("name", "label", "reason") or (len(words) < 2 and not passage.kind.startswith("role")):
             continue
         if (passage.kind, passage.square, passage.text) in originals:
             message = f"the {passage.kind} is that of {reference.source.path}, word for word"
-            yield find_in(board, passage, "", "untranslated", message, "Translate it.")
+            yield find_in(board, passage, None, "untranslated", message, "Translate it.")
 
 
 def same_placeholders(board: Board, reference: Board) -> Iterator[Diagnostic]:

@@ -15,10 +15,10 @@ from typing import Any
 
 import yaml
 
+from interpreter.languages import primary_language
 from interpreter.source import SHIPPED, Span
 
 _FOLDER = SHIPPED / "grammar" / "words"
-_ALIASES = "aliases"
 
 # Python makes a number of this many digits, whatever its setting.
 _DIGITS = r"\d{1,640}"
@@ -27,6 +27,11 @@ _VULGAR_FRACTION = "[¼-¾⅐-⅞]"
 _BETWEEN_WORDS = r"(?:\s+|\s*[-\u2010\u2011\u05be]\s*)"
 _WORDS_OF_THE_CLAUSE = r"(?:[^\s.,;:!?()]+\s+){0,8}?"
 _NOTHING = "(?!)"
+
+# Letters of scripts without spaces between words (Thai, Lao, Burmese, Khmer, Chinese, Japanese): numbers touch them.
+_UNSPACED = "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]"
+_BEFORE = rf"(?:(?<!\w)|(?<={_UNSPACED}))"
+_BEHIND = rf"(?:(?!\w)|(?={_UNSPACED}))"
 
 # On which side of what is counted a word is certainly a number.
 _SIDES = ("before", "after")
@@ -66,7 +71,7 @@ class _Folded:
 
 def word_languages() -> frozenset[str]:
     """Give the languages whose words are known."""
-    return frozenset(path.stem for path in _FOLDER.glob("*.yaml") if path.stem != _ALIASES) | frozenset(_aliases())
+    return frozenset(path.stem for path in _FOLDER.glob("*.yaml"))
 
 
 def find_numbers(text: str, language: str) -> list[Found]:
@@ -147,15 +152,10 @@ def _table(name: str) -> dict[str, Any]:
 
 
 @cache
-def _aliases() -> Mapping[str, str]:
-    return {alias: language for language, names in _table(_ALIASES).items() for alias in names}
-
-
-@cache
 def _words(language: str) -> _Words:
     """Read the words of a language; one without a file has none."""
-    code = language.casefold().partition("-")[0]
-    table = _table(_aliases().get(code, code)) if code in word_languages() else {}
+    code = primary_language(language)
+    table = _table(code) if code in word_languages() else {}
     values = _values(table)
     doubtful = {side: table.get("doubtful", {}).get(side, {}) for side in _SIDES}
     before, after = (_either(_patterns(doubtful[side].get("counted", ()))) for side in _SIDES)
@@ -164,8 +164,8 @@ def _words(language: str) -> _Words:
     words = _either(_literal(word) for word in sorted(values, key=len, reverse=True))
     number = (
         rf"(?:(?<!\w)(?:{prefix})?(?P<after>{after})\s+)?"
-        rf"(?<!\w)(?:{prefix}){{0,3}}?"
-        rf"(?:{_SHARE}|(?P<number>{_DIGITS})|(?P<vulgar>{_VULGAR_FRACTION})|(?P<word>{words}))(?!\w)"
+        rf"{_BEFORE}(?:{prefix}){{0,3}}?"
+        rf"(?:{_SHARE}|(?P<number>{_DIGITS})|(?P<vulgar>{_VULGAR_FRACTION})|(?P<word>{words})){_BEHIND}"
         rf"(?=(?:\s+(?P<before>{before})(?!\w))?)"
     )
     return _Words(

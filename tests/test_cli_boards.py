@@ -154,3 +154,22 @@ def test_reports_for_github(tmp_path: Path, output: str, begins: str) -> None:
     assert (code, err) == (1, "")
     assert begins in out
     assert "unknown-word" in out
+
+
+def test_a_new_board_never_takes_the_place_of_what_it_is_made_from(tmp_path: Path) -> None:
+    reference = (SHIPPED / "nl.yaml").read_text("utf-8")
+    (tmp_path / "nl.yaml").write_text(reference, "utf-8")
+    (tmp_path / "sheet.txt").write_bytes((HERE / "sheets" / "no.txt").read_bytes())
+    for output in ("nl.yaml", "sheet.txt"):
+        arguments = ("--from", "./nl.yaml", "--sheet", "sheet.txt", "-o", output, "--force")
+        code, _, err = robinson("new", "no", *arguments, cwd=tmp_path)
+        assert code == 2
+        assert err == f"robinson: {output}: that is what the board is made from; give another name for the new one\n"
+    assert (tmp_path / "nl.yaml").read_text("utf-8") == reference
+    assert (tmp_path / "sheet.txt").read_bytes() == (HERE / "sheets" / "no.txt").read_bytes()
+
+
+def test_the_other_board_must_be_readable(tmp_path: Path) -> None:
+    code, out, err = robinson("validate", "no", "--against", "nope.yaml", cwd=tmp_path)
+    assert (code, out) == (2, "")
+    assert err == "robinson: nope.yaml: no such file or directory\n"

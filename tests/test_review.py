@@ -56,8 +56,8 @@ class TestReference:
         (folder / f"{name}.yaml").write_text(text.replace(old, new, 1), "utf-8")
         return str(folder / f"{name}.yaml")
 
-    def codes(self, *arguments: str) -> list[tuple[str, int | None]]:
-        found = review(*arguments)
+    def codes(self, name: str, against: str | None = None) -> list[tuple[str, int | None]]:
+        found = review(name, load_board(against)[0] if against else None)
         return [(finding.code, finding.square) for finding in found if finding.severity is not Severity.NOTE]
 
     def test_a_difference_that_is_not_declared(self, tmp_path: Path) -> None:
