@@ -207,7 +207,7 @@ def validate(context: click.Context, boards: Sequence[str], against: str | None,
 @click.option(
     "--sheet", metavar="FILE", help="The printed sheet as plain text; without it, the words of the other board."
 )
-@click.option("-o", "--output", metavar="FILE", required=True, help="The new board file.")
+@click.option("-o", "--output", metavar="FILE", required=True, help="The new board file; - prints it.")
 @click.option("--force", is_flag=True, help="Write over a file that is there already.")
 @click.pass_context
 def new(context: click.Context, language: str, reference: str, sheet: str | None, output: str, force: bool) -> None:
@@ -221,7 +221,7 @@ def new(context: click.Context, language: str, reference: str, sheet: str | None
     from interpreter.files import replace_text
     from interpreter.source import UnreadableFile, read_source
 
-    if os.path.lexists(output) and not force:
+    if output != "-" and os.path.lexists(output) and not force:
         raise Unreadable(f"{output}: there is such a file already; --force writes over it")
     board = open_board(reference)
     for kept in filter(None, (board.source.path, sheet)):
@@ -238,6 +238,9 @@ def new(context: click.Context, language: str, reference: str, sheet: str | None
     if not drafted.text:
         refuse(drafted.findings, f"{sheet}: there is nothing to make a board of")
     print_findings(drafted.findings)
+    if output == "-":
+        click.echo(drafted.text, nl=False)
+        context.exit(FINDINGS if has_errors(drafted.findings) else 0)
     try:
         replace_text(output, drafted.text)
     except UnreadableFile as error:

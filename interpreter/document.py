@@ -156,7 +156,7 @@ class _Reader:
                 if key.value in mapping.entries:
                     line, _ = self.source.position(mapping.entries[key.value][0].span.start)
                     message = f'the key "{key.value}" stands here a second time; the first is in line {line}'
-                    self.report(key.span, "duplicate-key", message, "Delete one of the two.")
+                    self.report(key.span, "duplicate-key", message, "Correct one of the two, or delete it.")
                 elif value is None:
                     mapping.refused[key.value] = key
                 else:

@@ -16,13 +16,10 @@ from interpreter.marks import without_outer_marks
 from interpreter.sentences import read_sentence, sentence_grammar
 from interpreter.sheets import DASHES, SENTENCE_ENDS, Sheet, SheetSquare, ends_sentence, read_sheet
 from interpreter.source import Source, Span
-from interpreter.translation import shown
+from interpreter.translation import DASH_BEFORE_RULE, UNTRANSLATED, shown
 from interpreter.values import BadValue
 from interpreter.values import read as read_value
 from interpreter.writing import block, entry
-
-UNTRANSLATED = "# translate"
-"""The remark behind every text that still has the reference's words."""
 
 _HEAD = """\
 # A draft. What is left to do:
@@ -72,7 +69,7 @@ def draft(language: str, reference: Board, output: str, sheet: Source | None = N
         read_value(HEADER["language"].value, language)
     except BadValue as error:
         raise ValueError(f"{error}. {error.remedy}") from error
-    path = os.path.relpath(reference.source.path, os.path.dirname(output) or ".")
+    path = os.path.relpath(os.path.realpath(reference.source.path), os.path.realpath(os.path.dirname(output) or "."))
     read = sheet and read_sheet(sheet)
     if read and not read.squares:
         return Draft("", read.findings)
@@ -124,7 +121,8 @@ def split_rule(text: str, reference: Square) -> tuple[str, str, str]:
     has dashes itself, as many are left to the story.
     """
     if not reference.rule:
-        return text, "", ""
+        more = len(DASH_BEFORE_RULE.findall(text)) > len(DASH_BEFORE_RULE.findall(reference.story))
+        return text, "", "there is a dash, and the reference has no rule here; all of it was taken as the story" * more
     if not reference.story:
         return "", text, ""
     dashes = list(_DASH.finditer(text))
@@ -139,10 +137,11 @@ def split_rule(text: str, reference: Square) -> tuple[str, str, str]:
     if ends_sentence(reference.story) and behind_sentence:
         chosen = expected if expected in behind_sentence else behind_sentence[0]
         doubt = len(behind_sentence) > 1 or chosen not in (0, expected)
+    behind_nothing = ends_sentence(reference.story) and chosen not in behind_sentence
     dash = dashes[chosen]
     story, rule = without_outer_marks(text[: dash.start()]), without_outer_marks(text[dash.end() :])
     message = f"the rule was taken to begin behind dash {chosen + 1} of {len(dashes)}"
-    return story, rule, message if doubt and len(dashes) > 1 else ""
+    return story, rule, message if (doubt and len(dashes) > 1) or behind_nothing else ""
 
 
 def _split_without_dash(text: str) -> tuple[str, str, str]:
@@ -255,11 +254,12 @@ def _about(sheet: Sheet, number: int, old: Square | None, new: SheetSquare | Non
     else:
         _, rule, doubt = split_rule(new.text, old)
         if doubt:
-            remedy = (
-                "See whether story and rule are parted rightly in the board."
-                if rule
-                else "Write the rule into the board; it has the words of the reference until then."
-            )
+            if not old.rule:
+                remedy = "If a rule stands behind it, part it from the story, and write its effect."
+            elif rule:
+                remedy = "See whether story and rule are parted rightly in the board."
+            else:
+                remedy = "Write the rule into the board; it has the words of the reference until then."
             yield _finding(sheet, new, "rule-in-doubt" if _DASH.search(new.text) else "no-dash", doubt, remedy, number)
 
 

@@ -1,6 +1,7 @@
 """Writing files so that nothing is lost: either the new text is there, whole, or the old one is."""
 
 import difflib
+import errno
 import os
 import tempfile
 from pathlib import Path
@@ -16,6 +17,8 @@ def replace_text(path: str, text: str) -> None:
         file = Path(path).resolve()
         mark = BYTE_ORDER_MARK if file.exists() and file.read_bytes().startswith(BYTE_ORDER_MARK) else b""
         permissions = file.stat().st_mode if file.exists() else None
+        if permissions is not None and not os.access(file, os.W_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
         handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
         try:
             with os.fdopen(handle, "wb") as new:

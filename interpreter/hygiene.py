@@ -42,7 +42,9 @@ def hidden_characters(board: Board) -> Iterator[Diagnostic]:
     for passage in read:
         written = board.source.text[passage.span.start : passage.span.end]
         for character in dict.fromkeys(passage.text):
-            hidden = unicodedata.category(character) == "Cf" and character not in ALLOWED_IN_TEXTS
+            category = unicodedata.category(character)
+            hidden = category == "Cf" and character not in ALLOWED_IN_TEXTS
+            hidden = hidden or (category == "Cc" and character not in "\n\t")
             if hidden and character not in written:
                 yield _hidden(board, character, passage.span, passage.square)
         if not _isolates_closed(passage.text):
@@ -153,7 +155,7 @@ def _script(character: str) -> str:
 def numbers_of_squares(board: Board) -> Iterator[Diagnostic]:
     """Find squares that a text names by the sheet's label, and that are not there."""
     label = re.escape(board.label.strip())
-    for passage in sheet_passages(board):
+    for passage in passages(board):
         for found in re.finditer(rf"{label}\s*(\d{{1,6}})\b", passage.text, re.IGNORECASE):
             if int(found[1]) not in board.squares:
                 message = f"there is no square {int(found[1])}; the last one is {board.last}"

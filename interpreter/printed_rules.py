@@ -24,6 +24,7 @@ from interpreter.effects import (
     TakeShare,
     walk,
 )
+from interpreter.language import canonical_rule
 from interpreter.languages import primary_language
 from interpreter.passages import Passage, find_in
 from interpreter.sentences import read_sentence, sentence_grammar
@@ -92,8 +93,9 @@ def sentences_agree(board: Board) -> Iterator[Diagnostic]:
             message = "this sentence is not read by the grammar of the language"
             remedy = "Nothing is wrong with that; compare the effect with it yourself."
             yield find_in(board, rule, None, "sentence-unread", message, remedy, Severity.NOTE)
-        elif shown(read) != shown(square.effects):
-            message = f"the rule says {shown(read)}, and the effect is {shown(square.effects)}"
+        elif read != square.effects:
+            said, done = (canonical_rule(effects).replace("\n", "; ") for effects in (read, square.effects))
+            message = f"the rule says [{said}], and the effect is [{done}]"
             yield find_in(board, rule, None, "sentence-differs", message, _compare("sentence-differs"))
 
 

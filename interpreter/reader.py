@@ -270,9 +270,12 @@ class _Reading:
                 self.report(name.span, "bad-square", message, remedy)
             elif number in squares:
                 message = f'the square stands here a second time, as "{key}"'
-                self.report(name.span, "duplicate-key", message, "Delete one of the two.", number)
+                remedy = "Correct the number of one of the two, or delete it."
+                self.report(name.span, "duplicate-key", message, remedy, number)
             else:
                 squares[number] = self.square(number, name, value, roles)
+        if squares and not self.whole:
+            squares.popitem()  # the last one is where reading ended, perhaps in the middle
         return squares
 
     def square(self, number: int, name: Text, value: Value, roles: Mapping[str, str]) -> Square:

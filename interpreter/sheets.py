@@ -21,9 +21,9 @@ SENTENCE_ENDS = ".!?…。．！？؟۔।"
 
 _LINE_END = re.compile("\r\n|[\n\r\v\f\x85\u2028\u2029]")
 _CLOSING_SIGNS = "\"'”’»«“‘)]）」』"
-_LABEL = r"[\s(\[（【*•]*(?P<label>[^\d:;,!?()\[\]（）【】]{0,24}?)\s*(?P<digits>\d{1,3})(?!\d)"
+_LABEL = r"[\s(\[（【*•]*(?P<label>[^\d:;,!?()\[\]（）【】：；，。、！？…—―–]{0,24}?)\s*(?P<digits>\d{1,3})(?!\d)"
 _SQUARE_MARK = rf"\s*(?P<mark>[:：.．。)\]）】、](?![\d.])|[{DASHES}]+(?=\s))(?:\s*[:：){DASHES}\]]+(?=\s|\Z))?"
-_NUMBERED = re.compile(rf"{_LABEL}(?:(?P<suffix>[^\W\d_]{{0,4}}){_SQUARE_MARK}|(?=\s|\Z))\s*")
+_NUMBERED = re.compile(rf"{_LABEL}(?:(?P<suffix>(?:[^\W\d_]{{1,4}}(?=\s*[:：)\]）】]))?){_SQUARE_MARK}|(?=\s|\Z))\s*")
 _WORD_BEHIND = re.compile(rf"{_LABEL}[.．]?\s?(?P<suffix>[^\W\d_]{{1,16}})\s*(?P<mark>[:：])\s*")
 _SOFT_HYPHEN = "\u00ad"
 _NUMBER_SIGNS = "#＃№"
@@ -203,6 +203,7 @@ class _Reading:
         self.beginnings = beginnings
         self.label = label
         self.findings: list[Diagnostic] = []
+        self.joined: list[tuple[int, int, bool]] = []
         self.starts = {each.place: each for each in run}
         self.starts |= {each.place: each for each in self.outside(beginnings.values(), run)}
         self.first = min(self.starts)
@@ -254,6 +255,7 @@ class _Reading:
                     self.say(square.span, "sheet-order", message, remedy, square.number, Severity.WARNING)
                 squares[square.number] = square
                 highest = max(highest, square.number)
+        self.say_joined()
         self.say_gaps(squares)
         yield from sorted(squares.items())
 
@@ -261,10 +263,15 @@ class _Reading:
         places = sorted(self.starts)
         for place, following in zip(places, [*places[1:], len(self.lines)], strict=True):
             start = self.starts[place]
-            parts, last = [start.text], place
+            parts, last, left_out = [start.text], place, False
             for next_place in range(place + 1, following):
                 line = self.lines[next_place]
-                if line.text and self.goes_on(parts[-1], next_place, start.number):
+                if line.text and left_out:
+                    self.leave_out(next_place, "so was the line above")
+                elif line.text and not self.goes_on(parts[-1], next_place, start.number):
+                    left_out = True
+                elif line.text:
+                    self.joined.append((next_place, start.number, ends_sentence(parts[-1])))
                     parts += [self.between(parts[-1], line.text, next_place, start.number), line.text]
                     last = next_place
             text = "".join([*(part.removesuffix(_SOFT_HYPHEN) for part in parts[:-1]), parts[-1]])
@@ -275,15 +282,27 @@ class _Reading:
         line = self.lines[place]
         number_of_a_page = not any(character.isalpha() for character in line.text) and not ends_sentence(line.text)
         if ends_sentence(text) and (line.after_blank or number_of_a_page):
-            message = "this line was left out: it has no number, and the square before it had ended"
-            remedy = "Put the number of its square before it, or join it to the line that it goes on with."
-            self.report(place, "sheet-line", message, remedy, severity=Severity.ERROR)
+            self.leave_out(place, "it has no number, and the square before it had ended")
             return False
         named = self.beginnings[place].number in self.numbers if place in self.beginnings else False
         if self.label and line.text.startswith(self.label) and not named:
             message = f"this begins like a square, and was read as going on with square {square}"
             self.report(place, "sheet-line", message, "If it is a square, correct its number.", square)
         return True
+
+    def leave_out(self, place: int, reason: str) -> None:
+        """Say that a line is in no square."""
+        remedy = "Put the number of its square before it, or join it to the line that it goes on with."
+        self.report(place, "sheet-line", f"this line was left out: {reason}", remedy, severity=Severity.ERROR)
+
+    def say_joined(self) -> None:
+        """Say which lines were joined to a square that had ended, unless lines are broken all over the sheet."""
+        if sum(not ended for _, _, ended in self.joined) >= _ENOUGH_TO_BE_A_HABIT:
+            return
+        for place, square, ended in self.joined:
+            if ended:
+                message = f"this line has no number, and was read as going on with square {square}, which had ended"
+                self.report(place, "sheet-line", message, "If it is no part of that square, delete it.", square)
 
     def between(self, before: str, after: str, place: int, square: int) -> str:
         """Give what joins a line to the one before: a space, unless a word goes on or the script has no spaces."""

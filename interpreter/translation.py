@@ -11,7 +11,14 @@ from interpreter.language import canonical_rule
 from interpreter.languages import primary_language
 from interpreter.passages import find_in, passages
 from interpreter.phrases import PHRASES, PLACEHOLDER
-from interpreter.source import Span
+from interpreter.source import LINE_END, Span
+
+UNTRANSLATED = "# translate"
+"""The remark of a draft behind every text that still has the reference's words."""
+
+MARKED = re.compile(rf"(?<=\s)({UNTRANSLATED})[ \t]*$", re.MULTILINE)
+
+DASH_BEFORE_RULE = re.compile(r"(?<=\s)[-–—―־](?=\s)")
 
 Comparison = Callable[[Board, Board], Iterator[Diagnostic]]
 
@@ -63,6 +70,30 @@ def same_rules(board: Board, reference: Board) -> Iterator[Diagnostic]:
             message = f"{which} in {reference.source.path}"
             remedy = "Compare it with the sheet: the rule stands behind a dash."
             yield _at(board, square, "key", "rule-differs", message, remedy, Severity.WARNING)
+        elif not square.rule:
+            here, there = (len(DASH_BEFORE_RULE.findall(each.story)) for each in (square, other))
+            if here > there:
+                message = f"the story has a dash that it has not in {reference.source.path}; a rule may stand behind it"
+                remedy = "If it does, part story and rule, and write its effect."
+                yield _at(board, square, "story", "rule-differs", message, remedy, Severity.WARNING)
+
+
+def marked_texts(board: Board, _: Board) -> Iterator[Diagnostic]:
+    """Find texts that still have the remark of a draft behind them."""
+    for found in MARKED.finditer(board.source.text):
+        message = "this is marked as still to be translated"
+        remedy = "Translate the text, and delete the remark."
+        span, severity = Span(*found.span(1)), Severity.WARNING
+        yield Diagnostic(board.source, span, "untranslated", message, remedy, severity=severity)
+
+
+def _is_marked(board: Board, place: Span) -> bool:
+    line = LINE_END.search(board.source.text, place.end)
+    before = board.source.text.rfind("\n", 0, place.start)
+    return any(
+        MARKED.search(board.source.text, *bounds)
+        for bounds in ((place.end, line.end() if line else len(board.source.text)), (max(before - 40, 0), place.start))
+    )
 
 
 def translated_texts(board: Board, reference: Board) -> Iterator[Diagnostic]:
@@ -74,7 +105,7 @@ def translated_texts(board: Board, reference: Board) -> Iterator[Diagnostic]:
         words = re.findall(r"[^\W\d_]{2,}", passage.text)
         if passage.kind in ("name", "label", "reason") or (len(words) < 2 and not passage.kind.startswith("role")):
             continue
-        if (passage.kind, passage.square, passage.text) in originals:
+        if (passage.kind, passage.square, passage.text) in originals and not _is_marked(board, passage.span):
             message = f"the {passage.kind} is that of {reference.source.path}, word for word"
             yield find_in(board, passage, None, "untranslated", message, "Translate it.")
 
@@ -98,6 +129,7 @@ COMPARISONS: tuple[Comparison, ...] = (
     same_effects,
     same_settings,
     same_rules,
+    marked_texts,
     translated_texts,
     same_placeholders,
 )

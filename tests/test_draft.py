@@ -9,11 +9,12 @@ from interpreter.board import Board, Square
 from interpreter.diagnostics import as_text
 from interpreter.document import Mapping as Section
 from interpreter.document import Text, read_document
-from interpreter.draft import UNTRANSLATED, Draft, draft_board, split_rule
+from interpreter.draft import Draft, draft_board, split_rule
 from interpreter.language import canonical_rule
 from interpreter.load import check_source, load_board
 from interpreter.sheets import read_sheet
 from interpreter.source import Source, read_source
+from interpreter.translation import UNTRANSLATED
 
 LANGUAGES = ["he", "nl", "no"]
 
@@ -136,5 +137,9 @@ def test_where_the_rule_begins(text: str, story: str, expected: str) -> None:
 
 
 def test_a_square_without_a_rule_is_all_story() -> None:
-    assert split_rule("Fanger – to – frie.", Square(1, "Prisoners.", "", (), {})) == ("Fanger – to – frie.", "", "")
+    text = "Fanger – to – frie."
+    assert split_rule(text, Square(1, "Prisoners – two – free.", "", (), {})) == (text, "", "")
+    story, rule, doubt = split_rule(text, Square(1, "Prisoners.", "", (), {}))
+    assert (story, rule) == (text, "")
+    assert doubt == "there is a dash, and the reference has no rule here; all of it was taken as the story"
     assert split_rule("Betal – straks.", Square(1, "", "Pay.", (), {})) == ("", "Betal – straks.", "")
