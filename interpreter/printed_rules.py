@@ -29,7 +29,7 @@ from interpreter.languages import primary_language
 from interpreter.passages import Passage, find_in
 from interpreter.sentences import read_sentence, sentence_grammar
 from interpreter.source import Span
-from interpreter.translation import shown
+from interpreter.translation import on_one_line, shown
 from interpreter.words import find_numbers, find_obligation, find_permission, word_languages
 
 Number = int | Fraction
@@ -94,8 +94,8 @@ def sentences_agree(board: Board) -> Iterator[Diagnostic]:
             remedy = "Nothing is wrong with that; compare the effect with it yourself."
             yield find_in(board, rule, None, "sentence-unread", message, remedy, Severity.NOTE)
         elif read != square.effects:
-            said, done = (canonical_rule(effects).replace("\n", "; ") for effects in (read, square.effects))
-            message = f"the rule says [{said}], and the effect is [{done}]"
+            said, done = (on_one_line(canonical_rule(effects)) for effects in (read, square.effects))
+            message = f"the rule says {said}, and the effect is {done}"
             yield find_in(board, rule, None, "sentence-differs", message, _compare("sentence-differs"))
 
 

@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable, Iterator
 
 from interpreter.board import Board, Square
+from interpreter.compare import What, differences
 from interpreter.diagnostics import Diagnostic, Severity
 from interpreter.effects import Effect
-from interpreter.keys import HEADER
 from interpreter.language import canonical_rule
 from interpreter.languages import primary_language
 from interpreter.passages import find_in, passages
@@ -37,12 +37,14 @@ def same_squares(board: Board, reference: Board) -> Iterator[Diagnostic]:
 
 def same_effects(board: Board, reference: Board) -> Iterator[Diagnostic]:
     """Find effects that differ, unless the square says why; and reasons for a difference that is none."""
-    for square, other in _pairs(board, reference):
-        here, there = shown(square.effects), shown(other.effects)
-        if here == there and square.differs:
+    found = {each.place: each for each in differences(board, reference) if each.what is What.EFFECT}
+    for square, _ in _pairs(board, reference):
+        difference = found.get(square.number)
+        if difference is None and square.differs:
             message = f"the effect is no longer another than in {reference.source.path}"
             yield _at(board, square, "differs", "differs-no-longer", message, "Delete this key.", Severity.WARNING)
-        elif here != there:
+        elif difference is not None:
+            here, there = on_one_line(difference.first or ""), on_one_line(difference.second or "")
             message = f"the effect is {here}, and in {reference.source.path} it is {there}"
             if square.differs:
                 remedy, severity = f"It is meant to be: {square.differs}", Severity.NOTE
@@ -53,11 +55,12 @@ def same_effects(board: Board, reference: Board) -> Iterator[Diagnostic]:
 
 def same_settings(board: Board, reference: Board) -> Iterator[Diagnostic]:
     """Find rules of the game in the header that differ."""
-    for key in (key for key, kind in HEADER.items() if kind.plays):
-        here, there = (getattr(each, key.replace(" ", "_")) for each in (board, reference))
-        if here != there:
-            span = board.spans.get(key, Span(0, 1))
-            message = f'"{key}" is another than in {reference.source.path}'
+    for difference in differences(board, reference):
+        if difference.what is What.SETTING:
+            span = board.spans.get(str(difference.place), Span(0, 1))
+            message = (
+                f"{difference.place} is {difference.first}, and in {reference.source.path} it is {difference.second}"
+            )
             remedy = "Make it the same, or accept it with the reason: accept: {setting-differs: ...}"
             yield Diagnostic(board.source, span, "setting-differs", message, remedy, severity=Severity.WARNING)
 
@@ -135,10 +138,15 @@ COMPARISONS: tuple[Comparison, ...] = (
 )
 
 
+def on_one_line(rule: str) -> str:
+    """Write a rule in canonical text on one line, as messages show it."""
+    statements = rule.split("\n")
+    return f"[{'; '.join(statements)}]" if rule else "none"
+
+
 def shown(effects: tuple[Effect, ...]) -> str:
-    """Write a rule on one line, without what is said at the table, which is the translation's own."""
-    rule = re.sub('"[^"]*"', '"..."', canonical_rule(effects).replace("\n", "; "))
-    return f"[{rule}]" if rule else "none"
+    """Write effects on one line, without what is said at the table, which is a translation's own."""
+    return re.sub('"[^"]*"', '"..."', on_one_line(canonical_rule(effects)))
 
 
 def _placeholders(board: Board, name: str) -> set[str]:
