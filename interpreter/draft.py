@@ -29,6 +29,7 @@ _HEAD = """\
 # docs/language.md explains the effects, docs/board-file.md the keys, docs/translating.md the whole way.
 
 """
+_MODELINE = "yaml-language-server:"
 _WORDS = ("name", "language", "translates", "label")
 _RULES = ("intro",)
 
@@ -78,7 +79,14 @@ def draft(language: str, reference: Board, output: str, sheet: Source | None = N
         return read_sentence(rule, language, reference.roles, square)
 
     drafted = draft_board(language, reference, path, read or None, read_rule if sentence_grammar(language) else None)
-    return Draft(drafted.text, in_order([*(read.findings if read else ()), *drafted.findings]))
+    text = _modeline(reference, path) + drafted.text
+    return Draft(text, in_order([*(read.findings if read else ()), *drafted.findings]))
+
+
+def _modeline(reference: Board, path: str) -> str:
+    """Give the line that tells editors where the schema is, if the new board stands beside the reference."""
+    first, end, _ = reference.source.text.partition("\n")
+    return first + end if _MODELINE in first and path == os.path.basename(path) else ""
 
 
 def draft_board(

@@ -36,6 +36,8 @@ def review(name: str, against: Board | None = None) -> list[Diagnostic]:
     reference, problems = (against, []) if against else _translated(board)
     if reference is not None:
         checked += [finding for compare in COMPARISONS for finding in compare(board, reference)]
+    elif not problems:
+        checked += _differing_from_nothing(board)
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     warnings = [finding for finding in findings if finding.severity is not Severity.ERROR]
     checked = [finding for finding in checked if not _goes_without_saying(finding, errors, checked)]
@@ -60,6 +62,18 @@ def _translated(board: Board) -> tuple[Board | None, list[Diagnostic]]:
         return reference, []
     message, remedy = f"{name}, which this board translates, {wrong}", "Write its path from here, or put it right."
     return None, [Diagnostic(board.source, board.spans["translates"], "reference-unreadable", message, remedy)]
+
+
+def _differing_from_nothing(board: Board) -> Iterator[Diagnostic]:
+    """Find reasons for a difference in a board that is no translation."""
+    for square in board.squares.values():
+        if square.differs:
+            message, remedy = (
+                "there is no board that this could differ from",
+                "Delete this key, or write translates: ...",
+            )
+            span, severity = square.spans["differs"], Severity.WARNING
+            yield Diagnostic(board.source, span, "differs-no-longer", message, remedy, square.number, severity)
 
 
 def _goes_without_saying(finding: Diagnostic, errors: list[Diagnostic], checked: list[Diagnostic]) -> bool:

@@ -169,6 +169,17 @@ def test_a_new_board_never_takes_the_place_of_what_it_is_made_from(tmp_path: Pat
     assert (tmp_path / "sheet.txt").read_bytes() == (HERE / "sheets" / "no.txt").read_bytes()
 
 
+def test_a_board_beside_its_reference_has_the_line_for_editors(tmp_path: Path) -> None:
+    (tmp_path / "nl.yaml").write_text((SHIPPED / "nl.yaml").read_text("utf-8"), "utf-8")
+    (tmp_path / "elsewhere").mkdir()
+    for output, first in (
+        ("da.yaml", "# yaml-language-server: $schema=board.schema.json"),
+        ("elsewhere/da.yaml", "# A draft"),
+    ):
+        assert robinson("new", "da", "--from", "./nl.yaml", "-o", output, "--force", cwd=tmp_path)[0] == 0
+        assert (tmp_path / output).read_text("utf-8").startswith(first)
+
+
 def test_the_other_board_must_be_readable(tmp_path: Path) -> None:
     code, out, err = robinson("validate", "no", "--against", "nope.yaml", cwd=tmp_path)
     assert (code, out) == (2, "")

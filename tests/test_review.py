@@ -70,6 +70,10 @@ class TestReference:
         path = self.write(tmp_path, "no")
         assert self.codes(path) == [("differs-no-longer", 12)]
 
+    def test_a_difference_from_no_board(self, tmp_path: Path) -> None:
+        path = self.write(tmp_path, "no", "translates: nl.yaml\n")
+        assert self.codes(path) == [("differs-no-longer", 12)]
+
     def test_another_board_than_the_header_names(self, tmp_path: Path) -> None:
         path = self.write(tmp_path, "no", "translates: nl.yaml", "translates: nowhere.yaml")
         assert self.codes(path) == [("reference-unreadable", None)]
