@@ -3,6 +3,7 @@
 A module imports only from those above it:
 
 - `source`: a text with spans; line, column and excerpt of each
+- `signs`: signs that are no letters: dashes, ends of sentences, and what cannot be seen
 - `diagnostics`: what is wrong, where, and what to do about it
 - `reports`: findings in the forms that other programs take
 - `effects`: what a rule can do, as small frozen dataclasses
@@ -30,7 +31,6 @@ A module imports only from those above it:
 - `translation`: what a translation must share with what it translates
 - `printed_rules`: what a printed rule must have in common with its effect
 - `review`: all that is to be said of a board
-- `marks`: characters that give a text its direction
 - `sheets`: a printed sheet as plain text, read into rules and squares
 - `draft`: the first text of a new board, from a sheet and a board to go by
 - `events`: what happened in a game, as data

@@ -12,11 +12,11 @@ from interpreter.document import Text, Value, read_document
 from interpreter.effects import Effect, Say, walk
 from interpreter.keys import HEADER
 from interpreter.language import canonical_rule
-from interpreter.marks import without_outer_marks
 from interpreter.sentences import read_sentence, sentence_grammar
-from interpreter.sheets import DASHES, SENTENCE_ENDS, Sheet, SheetSquare, ends_sentence, read_sheet
+from interpreter.sheets import Sheet, SheetSquare, read_sheet
+from interpreter.signs import CLOSING_SIGNS, DASHES, SENTENCE_ENDS, SPACED_DASH, ends_sentence, without_outer_marks
 from interpreter.source import Source, Span
-from interpreter.translation import DASH_BEFORE_RULE, UNTRANSLATED, shown
+from interpreter.translation import UNTRANSLATED, shown
 from interpreter.values import BadValue
 from interpreter.values import read as read_value
 from interpreter.writing import block, entry
@@ -33,10 +33,9 @@ _MODELINE = "yaml-language-server:"
 _WORDS = ("name", "language", "translates", "label")
 _RULES = ("intro",)
 
-_SPACED_DASH = rf"(?<=\s)[{DASHES}]+(?=\s)"
 _DASH_BEHIND_SENTENCE = rf"(?<=[{SENTENCE_ENDS}])(?:\s*(?:[–—―⸺⸻]+|--+)|\s+[{DASHES}]+(?=[^\W\d]))"
-_DASH = re.compile(f"{_SPACED_DASH}|{_DASH_BEHIND_SENTENCE}")
-_CLOSING = "[\"'”’»)\\]）」』]*"
+_DASH = re.compile(f"{SPACED_DASH}|{_DASH_BEHIND_SENTENCE}")
+_CLOSING = f"[{re.escape(CLOSING_SIGNS)}]*"
 _SENTENCE = re.compile(rf"[^\W\d]{{2,}}[{SENTENCE_ENDS}]{_CLOSING}\s+(?=[^\s\d])|[。．！？]{_CLOSING}\s*(?=\S)")
 
 
@@ -129,7 +128,7 @@ def split_rule(text: str, reference: Square) -> tuple[str, str, str]:
     has dashes itself, as many are left to the story.
     """
     if not reference.rule:
-        more = len(DASH_BEFORE_RULE.findall(text)) > len(DASH_BEFORE_RULE.findall(reference.story))
+        more = len(re.findall(SPACED_DASH, text)) > len(re.findall(SPACED_DASH, reference.story))
         return text, "", "there is a dash, and the reference has no rule here; all of it was taken as the story" * more
     if not reference.story:
         return "", text, ""
@@ -139,7 +138,7 @@ def split_rule(text: str, reference: Square) -> tuple[str, str, str]:
     behind_sentence = [
         place for place, dash in enumerate(dashes) if ends_sentence(without_outer_marks(text[: dash.start()]))
     ]
-    in_story = len(re.findall(_SPACED_DASH, reference.story))
+    in_story = len(re.findall(SPACED_DASH, reference.story))
     expected = in_story if in_story < len(dashes) else 0
     chosen, doubt = expected, len(dashes) > in_story + 1 or expected != in_story
     if ends_sentence(reference.story) and behind_sentence:

@@ -7,18 +7,14 @@ from collections.abc import Iterator
 from interpreter.board import Board
 from interpreter.diagnostics import Diagnostic, Severity
 from interpreter.passages import find_in, passages, sheet_passages
+from interpreter.signs import ALLOWED_IN_TEXTS, CLOSING_SIGNS, END_OF_ISOLATE, ISOLATES, SENTENCE_ENDS
 from interpreter.source import Span
-
-ISOLATES, END_OF_ISOLATE = "\u2066\u2067\u2068", "\u2069"
-ALLOWED_IN_TEXTS = f"\u200c\u200d\u200e\u200f\u061c{ISOLATES}{END_OF_ISOLATE}"
-"""Joiners, marks of direction and isolates."""
 
 _BRACKETS = dict(zip(")]}»›」』）】〉》］｝", "([{«‹「『（【〈《［｛", strict=True))
 _CLOSED_THE_OTHER_WAY = {"«": "»", "‹": "›"}
 _OPENING = {*_BRACKETS.values(), *_CLOSED_THE_OTHER_WAY.values()}
 _DOUBLE_QUOTES = '"“”„‟״＂'
-_ENDS = ".!?…。！？؟۔:;"
-_CLOSERS = '"”“»«’‘›)]』」'
+_ENDS = f"{SENTENCE_ENDS}:;"
 _HABIT = 0.8
 _AS_ON_THE_SHEET = "Compare it with the sheet."
 
@@ -126,7 +122,7 @@ def end_punctuation(board: Board) -> Iterator[Diagnostic]:
 
 def _is_ended(text: str) -> bool:
     visible = "".join(character for character in text if unicodedata.category(character) != "Cf")
-    return visible.rstrip(_CLOSERS + " ")[-1:] in set(_ENDS)
+    return visible.rstrip(CLOSING_SIGNS + " ")[-1:] in set(_ENDS)
 
 
 def scripts_and_digits(board: Board) -> Iterator[Diagnostic]:

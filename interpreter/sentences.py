@@ -19,6 +19,7 @@ from interpreter.effects import Act, Effect, HasRole, If, RoleOfYours
 from interpreter.language.explain import BadNumber
 from interpreter.language.tree import Effects
 from interpreter.languages import primary_language
+from interpreter.signs import DIRECTION_MARKS, END_OF_ISOLATE, ISOLATES
 from interpreter.source import SHIPPED, Span
 
 GRAMMARS = SHIPPED / "grammar" / "sentences"
@@ -27,7 +28,7 @@ LONGEST_SENTENCE = 1000
 """The characters that a rule can have to be read; the time that a hopeless text takes is bounded by it."""
 
 _PLAIN_QUOTES = str.maketrans(dict.fromkeys("“”„‟«»״″「」", '"') | dict.fromkeys("‘’‚‛‹›׳′", "'"))
-_DIRECTION_MARKS = dict.fromkeys(map(ord, "\u061c\u200e\u200f\u2066\u2067\u2068\u2069"))
+_UNSEEN = dict.fromkeys(map(ord, DIRECTION_MARKS + ISOLATES + END_OF_ISOLATE))
 
 
 class NotRead(Exception):
@@ -63,7 +64,7 @@ def read_with(
     grammar: str, rule: str, roles: Mapping[str, str], square: int | None = None
 ) -> tuple[Effect, ...] | None:
     """Read a sentence with the text of a grammar; None if it is not read."""
-    text = unicodedata.normalize("NFC", rule).translate(_DIRECTION_MARKS)
+    text = unicodedata.normalize("NFC", rule).translate(_UNSEEN)
     if len(text) > LONGEST_SENTENCE:
         return None
     keys = _keys(roles)

@@ -11,16 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreter.diagnostics import Diagnostic, Severity, in_order
-from interpreter.marks import MARKS, without_outer_marks
+from interpreter.signs import DASHES, MARKS, ends_sentence, without_outer_marks
 from interpreter.source import Source, Span
 
-DASHES = "\\-‐‑‒–—―⸺⸻−─־－﹘﹣"
-"""Every dash, hyphen and minus that people write, for a class of a regular expression."""
-
-SENTENCE_ENDS = ".!?…。．！？؟۔।"
-
 _LINE_END = re.compile("\r\n|[\n\r\v\f\x85\u2028\u2029]")
-_CLOSING_SIGNS = "\"'”’»«“‘)]）」』"
 _LABEL = r"[\s(\[（【*•]*(?P<label>[^\d:;,!?()\[\]（）【】：；，。、！？…—―–]{0,24}?)\s*(?P<digits>\d{1,3})(?!\d)"
 _SQUARE_MARK = rf"\s*(?P<mark>[:：.．。)\]）】、](?![\d.])|[{DASHES}]+(?=\s))(?:\s*[:：){DASHES}\]]+(?=\s|\Z))?"
 _NUMBERED = re.compile(rf"{_LABEL}(?:(?P<suffix>(?:[^\W\d_]{{1,4}}(?=\s*[:：)\]）】]))?){_SQUARE_MARK}|(?=\s|\Z))\s*")
@@ -104,11 +98,6 @@ def read_sheet(source: Source) -> Sheet:
     label = labels.most_common(1)[0][0] if labels else ""
     reading = _Reading(source, lines, beginnings, run, label)
     return Sheet(source, _intro(lines[: reading.first]), dict(reading.squares()), label, in_order(reading.findings))
-
-
-def ends_sentence(text: str) -> bool:
-    """Tell whether a text ends as a sentence does, in any script."""
-    return text.rstrip(_CLOSING_SIGNS)[-1:] in set(SENTENCE_ENDS)
 
 
 def _lines(source: Source) -> Iterator[_Line]:

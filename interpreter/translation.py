@@ -11,14 +11,13 @@ from interpreter.language import canonical_rule
 from interpreter.languages import primary_language
 from interpreter.passages import find_in, passages
 from interpreter.phrases import PHRASES, PLACEHOLDER
+from interpreter.signs import SPACED_DASH
 from interpreter.source import LINE_END, Span
 
 UNTRANSLATED = "# translate"
 """The remark of a draft behind every text that still has the reference's words."""
 
 MARKED = re.compile(rf"(?<=\s)({UNTRANSLATED})[ \t]*$", re.MULTILINE)
-
-DASH_BEFORE_RULE = re.compile(r"(?<=\s)[-–—―־](?=\s)")
 
 Comparison = Callable[[Board, Board], Iterator[Diagnostic]]
 
@@ -74,7 +73,7 @@ def same_rules(board: Board, reference: Board) -> Iterator[Diagnostic]:
             remedy = "Compare it with the sheet: the rule stands behind a dash."
             yield _at(board, square, "key", "rule-differs", message, remedy, Severity.WARNING)
         elif not square.rule:
-            here, there = (len(DASH_BEFORE_RULE.findall(each.story)) for each in (square, other))
+            here, there = (len(re.findall(SPACED_DASH, each.story)) for each in (square, other))
             if here > there:
                 message = f"the story has a dash that it has not in {reference.source.path}; a rule may stand behind it"
                 remedy = "If it does, part story and rule, and write its effect."

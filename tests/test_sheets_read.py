@@ -12,8 +12,8 @@ from support import HERE
 
 from interpreter.diagnostics import as_text
 from interpreter.load import load_board
-from interpreter.marks import without_outer_marks
 from interpreter.sheets import Sheet, read_sheet
+from interpreter.signs import without_outer_marks
 from interpreter.source import Source, read_source
 
 LANGUAGES = ["he", "nl", "no"]
