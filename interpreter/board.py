@@ -143,6 +143,10 @@ class Board:
             for inner in walk(node.effect)
         )
 
+    def span_of(self, key: str) -> Span:
+        """Give the place of a key of the header, such as `stake` or `roles/ROLE`; the beginning if it is not there."""
+        return self.spans.get(key) or self.spans.get(key.split("/")[0]) or Span(0, 1)
+
     def effects_of(self, square: int) -> tuple[Effect, ...]:
         """Give the effects of a square; the start has none."""
         return self.squares[square].effects if square in self.squares else ()

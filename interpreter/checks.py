@@ -1,13 +1,16 @@
 """What makes a board good: one pure function a check, from a board to findings."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import product
 from typing import TypeVar
 
 from interpreter.board import Arrival, Board, LastPlayer, Square
 from interpreter.diagnostics import Diagnostic, Severity
 from interpreter.effects import (
     START,
+    And,
     Become,
+    Condition,
     EachTurnHere,
     Effect,
     GoBy,
@@ -18,6 +21,8 @@ from interpreter.effects import (
     May,
     NextTurn,
     Node,
+    Not,
+    Or,
     Pass,
     PlayerOn,
     RoleOfYours,
@@ -55,7 +60,10 @@ def squares_with_text(board: Board) -> Iterator[Diagnostic]:
     for square in board.squares.values():
         if "story" not in square.spans and "rule" not in square.spans:
             yield _at(board, square, "key", "missing-text", "the square has no words", "Write its story, or its rule.")
-        elif "effect" in square.spans and "rule" not in square.spans:
+        elif "story" not in square.spans:
+            message, remedy = "the square has a rule and no story", "Write its story: the words before the dash."
+            yield _at(board, square, "key", "rule-without-story", message, remedy, Severity.WARNING)
+        if "effect" in square.spans and "story" in square.spans and "rule" not in square.spans:
             message, remedy = "the effect has no printed rule", "Write the rule, as players read it on the sheet."
             yield _at(board, square, "effect", "effect-without-rule", message, remedy, Severity.WARNING)
         elif "rule" in square.spans and "effect" not in square.spans:
@@ -85,7 +93,7 @@ def throws_of_the_dice(board: Board) -> Iterator[Diagnostic]:
 
 def roles_that_somebody_gets(board: Board) -> Iterator[Diagnostic]:
     """Find roles that a rule speaks of and no rule gives, and roles that no rule speaks of."""
-    given = {node.role for _, node in _find(board, Become)}
+    given = {node.role for _, node in _find(board, Become) if node.who != RoleOfYours(node.role)}
     spoken_of = given.copy()
     for square, node in _find(board, Node):
         if isinstance(node, RoleOfYours | HasRole) and node.role not in spoken_of:
@@ -97,7 +105,7 @@ def roles_that_somebody_gets(board: Board) -> Iterator[Diagnostic]:
         if role not in spoken_of:
             message, remedy = f'no rule speaks of the role "{role}"', "Delete it, or give it in some rule."
             yield Diagnostic(
-                board.source, board.spans[f"roles/{role}"], "role-unused", message, remedy, None, Severity.WARNING
+                board.source, board.span_of(f"roles/{role}"), "role-unused", message, remedy, None, Severity.WARNING
             )
 
 
@@ -106,7 +114,7 @@ def stake_from_the_purse(board: Board) -> Iterator[Diagnostic]:
     if board.purse is not None and board.purse < board.stake:
         message = f"a purse of {board.purse} cannot pay a stake of {board.stake}"
         remedy = "Make the purse larger, or the stake smaller."
-        yield Diagnostic(board.source, board.spans["purse"], "stake-above-purse", message, remedy)
+        yield Diagnostic(board.source, board.span_of("purse"), "stake-above-purse", message, remedy)
 
 
 def answers_told_apart(board: Board) -> Iterator[Diagnostic]:
@@ -116,11 +124,11 @@ def answers_told_apart(board: Board) -> Iterator[Diagnostic]:
     for phrase, words in (("yes", yes), ("no", no)):
         if not words and board.phrases[phrase].other:
             message, remedy = f'the phrase "{phrase}" lists no word', "Write the words that mean it, with commas."
-            yield Diagnostic(board.source, board.spans[f"phrases/{phrase}"], "no-answer", message, remedy)
+            yield Diagnostic(board.source, board.span_of(f"phrases/{phrase}"), "no-answer", message, remedy)
     if both:
         message = f'"{min(both)}" means both yes and no'
         remedy = "Take it out of one of the two phrases."
-        yield Diagnostic(board.source, board.spans["phrases/no"], "ambiguous-answer", message, remedy)
+        yield Diagnostic(board.source, board.span_of("phrases/no"), "ambiguous-answer", message, remedy)
 
 
 def landings_that_end(board: Board) -> Iterator[Diagnostic]:
@@ -146,7 +154,7 @@ def landings_that_end(board: Board) -> Iterator[Diagnostic]:
 
 def somebody_can_win(board: Board) -> Iterator[Diagnostic]:
     """Find boards that nobody can win, because no square does it or none of those can be reached."""
-    winning = {square.number for square, _ in _find(board, Win)}
+    winning = {square.number for square in board.squares.values() if _can_win(board, square.effects)}
     if board.last_player is LastPlayer.WINS and any(True for _ in _find(board, Leave)):
         return
     if winning & _reachable(board):
@@ -156,9 +164,9 @@ def somebody_can_win(board: Board) -> Iterator[Diagnostic]:
         message += f"no throw leads to square {', '.join(map(str, sorted(winning)))}"
         remedy = "Let a square on the way lead past what keeps players from it."
     else:
-        message += "no effect is to win"
-        remedy = "Write effect: win, at the last square for instance."
-    yield Diagnostic(board.source, board.spans["squares"], "nobody-can-win", message, remedy)
+        message += "no effect comes to a win"
+        remedy = "Write effect: win, at the last square for instance, and before what ends the turn or the rule."
+    yield Diagnostic(board.source, board.span_of("squares"), "nobody-can-win", message, remedy)
 
 
 CHECKS: tuple[Check, ...] = (
@@ -255,6 +263,46 @@ def _circles(ways: Mapping[int, list[int]]) -> Iterator[list[int]]:
             elif target in ways and target not in finished:
                 path.append(target)
                 to_try.append(iter(ways[target]))
+
+
+def _can_win(board: Board, effects: Iterable[Effect]) -> bool:
+    """Tell whether effects, one after the other, can come to a win; in doubt, they can."""
+    for effect in effects:
+        match effect:
+            case Win():
+                return True
+            case Pass() | Leave(who=Who.YOU | Who.EVERYONE):
+                return False
+            case If(condition, then, otherwise):
+                branches = [then] if _possible(board, condition, wanted=True) else []
+                branches += [otherwise] if otherwise and _possible(board, condition, wanted=False) else []
+                if any(_can_win(board, [branch]) for branch in branches):
+                    return True
+            case Several(inner):
+                if _can_win(board, inner):
+                    return True
+            case May(inner) | NextTurn(inner) | EachTurnHere(inner) | Whenever(_, inner):
+                if _can_win(board, [inner]):
+                    return True
+    return False
+
+
+def _possible(board: Board, condition: Condition, *, wanted: bool) -> bool:
+    """Tell whether a condition can come out as wanted, for some throw; what does not depend on the throw always can."""
+
+    def outcomes(part: Condition, throw: int) -> set[bool]:
+        match part:
+            case Rolled(number, comparison, from_here):
+                holds = comparison.holds(throw, number)
+                return {holds, False} if from_here else {holds}
+            case Not(inner):
+                return {not outcome for outcome in outcomes(inner, throw)}
+            case And(parts) | Or(parts):
+                combine = all if isinstance(part, And) else any
+                return {combine(each) for each in product(*(outcomes(inner, throw) for inner in parts))}
+        return {True, False}
+
+    return any(wanted in outcomes(condition, throw) for throw in board.dice.throws)
 
 
 def _reachable(board: Board) -> set[int]:

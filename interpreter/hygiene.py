@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from interpreter.board import Board
 from interpreter.diagnostics import Diagnostic, Severity
 from interpreter.passages import find_in, passages, sheet_passages
-from interpreter.signs import ALLOWED_IN_TEXTS, CLOSING_SIGNS, END_OF_ISOLATE, ISOLATES, SENTENCE_ENDS
+from interpreter.signs import ALLOWED_IN_TEXTS, CLOSING_SIGNS, END_OF_ISOLATE, ISOLATES, JOINERS, SENTENCE_ENDS
 from interpreter.source import Span
 
 _BRACKETS = dict(zip(")]}»›」』）】〉》］｝", "([{«‹「『（【〈《［｛", strict=True))
@@ -16,6 +16,7 @@ _OPENING = {*_BRACKETS.values(), *_CLOSED_THE_OTHER_WAY.values()}
 _DOUBLE_QUOTES = '"“”„‟״＂'
 _ENDS = f"{SENTENCE_ENDS}:;"
 _HABIT = 0.8
+_WITHOUT_JOINERS = {"LATIN", "GREEK", "CYRILLIC", "HEBREW"}
 _AS_ON_THE_SHEET = "Compare it with the sheet."
 
 # Japanese and Chinese write letters of other scripts without a space beside their own.
@@ -33,13 +34,13 @@ def hidden_characters(board: Board) -> Iterator[Diagnostic]:
         if unicodedata.category(character) != "Cf" or any(span.start <= place < span.end for span in effects):
             continue  # of an effect, the effect language says so itself
         around = next((each for each in read if each.span.start <= place < each.span.end), None)
-        if around is None or character not in ALLOWED_IN_TEXTS:
+        if around is None or not _belongs(board.source.text, place):
             yield _hidden(board, character, Span(place, place + 1), around.square if around else None)
     for passage in read:
         written = board.source.text[passage.span.start : passage.span.end]
-        for character in dict.fromkeys(passage.text):
+        for place, character in enumerate(passage.text):
             category = unicodedata.category(character)
-            hidden = category == "Cf" and character not in ALLOWED_IN_TEXTS
+            hidden = category == "Cf" and not _belongs(passage.text, place)
             hidden = hidden or (category == "Cc" and character not in "\n\t")
             if hidden and character not in written:
                 yield _hidden(board, character, passage.span, passage.square)
@@ -53,6 +54,13 @@ def _hidden(board: Board, character: str, span: Span, square: int | None) -> Dia
     name = unicodedata.name(character, "without a name").lower()
     message = f"U+{ord(character):04X} ({name}), which cannot be seen, does not belong here"
     return Diagnostic(board.source, span, "hidden-character", message, "Delete it.", square)
+
+
+def _belongs(text: str, place: int) -> bool:
+    """Tell whether a character without a shape belongs in a text: joiners do in scripts that write with them."""
+    if text[place] in JOINERS:
+        return place > 0 and text[place - 1].isalpha() and _script(text[place - 1]) not in _WITHOUT_JOINERS
+    return text[place] in ALLOWED_IN_TEXTS
 
 
 def _isolates_closed(text: str) -> bool:

@@ -29,13 +29,13 @@ def passages(board: Board) -> Iterator[Passage]:
         if kind in board.spans:
             yield Passage(kind, getattr(board, kind), board.spans[kind])
     for role, name in board.roles.items():
-        yield Passage(f"role {role}", name, board.spans[f"roles/{role}"])
+        yield Passage(f"role {role}", name, board.span_of(f"roles/{role}"))
     for code, reason in board.accept.items():
-        yield Passage("reason", reason, board.spans[f"accept/{code}"])
+        yield Passage("reason", reason, board.span_of(f"accept/{code}"))
     for phrase, words in board.phrases.items():
         if f"phrases/{phrase}" in board.spans:
             for text in (*(form for _, _, form in words.forms), words.other):
-                yield Passage(f"phrase {phrase}", PLACEHOLDER.sub("{}", text), board.spans[f"phrases/{phrase}"])
+                yield Passage(f"phrase {phrase}", PLACEHOLDER.sub("{}", text), board.span_of(f"phrases/{phrase}"))
     yield from sheet_passages(board)
     for square in board.squares.values():
         if square.differs:

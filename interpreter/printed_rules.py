@@ -43,7 +43,9 @@ def numbers_agree(board: Board) -> Iterator[Diagnostic]:
     if primary_language(board.language) not in word_languages() and any(_printed(board)):
         message = f'there is no table of words for the language "{board.language}"'
         remedy = "Numbers in words, and permission, are not looked for; docs/translating.md says how to add one."
-        yield Diagnostic(board.source, board.spans["language"], "words-unread", message, remedy, severity=Severity.NOTE)
+        yield Diagnostic(
+            board.source, board.span_of("language"), "words-unread", message, remedy, severity=Severity.NOTE
+        )
     for square, rule in _printed(board):
         used = _numbers(square)
         found = find_numbers(rule.text, board.language)
@@ -56,6 +58,18 @@ def numbers_agree(board: Board) -> Iterator[Diagnostic]:
             for value in sorted(used - {number.value for number in found}):
                 message = f"the effect has {value}, which its rule does not say"
                 yield find_in(board, rule, None, "number-unsaid", message, _compare("number-unsaid"))
+
+
+def squares_of_stories(board: Board) -> Iterator[Diagnostic]:
+    """Find squares that a story names, and its effect does not lead to or speak of."""
+    label = re.escape(board.label.strip())
+    for square in board.squares.values():
+        story = Passage("story", square.story, square.spans.get("story", square.spans["key"]), square.number)
+        for found in re.finditer(rf"{label}\s*(\d{{1,6}})\b", square.story, re.IGNORECASE):
+            number = int(found[1])
+            if number in board.squares and number not in _numbers(square) | {square.number}:
+                message = f"the story names square {number}, and the effect does not"
+                yield find_in(board, story, Span(*found.span()), "square-unused", message, _compare("square-unused"))
 
 
 def permission_agrees(board: Board) -> Iterator[Diagnostic]:
@@ -84,7 +98,7 @@ def sentences_agree(board: Board) -> Iterator[Diagnostic]:
             remedy = (
                 "The rules are not compared with their effects word for word; docs/translating.md says how to add one."
             )
-            span = board.spans["language"]
+            span = board.span_of("language")
             yield Diagnostic(board.source, span, "sentences-unread", message, remedy, severity=Severity.NOTE)
         return
     for square, rule in rules:
@@ -138,7 +152,7 @@ def _beside_chips(board: Board) -> Iterator[tuple[Passage, list[str]]]:
     """Give, for each number of chips that is printed, the words before and behind it."""
     places: list[tuple[Passage, set[Number]]] = []
     if "intro" in board.spans and board.stake > 1:
-        places.append((Passage("intro", board.intro, board.spans["intro"]), {board.stake}))
+        places.append((Passage("intro", board.intro, board.span_of("intro")), {board.stake}))
     for square, rule in _printed(board):
         nodes = [node for effect in square.effects for node in walk(effect)]
         places.append((rule, {node.amount for node in nodes if isinstance(node, Pay | Take)}))
@@ -226,6 +240,7 @@ def _compare(code: str) -> str:
 
 PRINTED_RULES: tuple[Callable[[Board], Iterator[Diagnostic]], ...] = (
     numbers_agree,
+    squares_of_stories,
     permission_agrees,
     sentences_agree,
     wording_is_consistent,

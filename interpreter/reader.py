@@ -23,6 +23,7 @@ from interpreter.values import BadValue, listed, read
 
 LAST_SQUARE = 999
 MANY_PHRASES = 8
+ROLES = "roles"
 SEVERAL_LINES = ("intro", "effect")
 
 SQUARE_UNREAD = ("bad-square", "yaml")
@@ -63,7 +64,9 @@ def _spans(document: Section) -> dict[str, Span]:
     spans = {}
     for key, (name, value) in document.entries.items():
         spans[key] = value.span if isinstance(value, Text) else name.span
-        spans |= {f"{key}/{inner}": _whole(text) for inner, text in _below(document, key)}
+        spans |= {
+            f"{key}/{inner.lower() if key == ROLES else inner}": _whole(text) for inner, text in _below(document, key)
+        }
     return spans
 
 
@@ -96,9 +99,7 @@ class _Reading:
         for key, (name, _) in section.entries.items():
             if key not in known:
                 remedy = listed(key, known, "The keys are")
-                odd = next((sign for sign in key if sign.isspace() and sign != " "), None)
-                if odd:
-                    remedy = f"It has U+{ord(odd):04X} ({unicodedata.name(odd, 'unnamed').lower()}) in it: use spaces."
+                remedy = _odd_sign(key) or remedy
                 self.misspelt.update(difflib.get_close_matches(key, list(known), n=1))
                 self.report(name.span, "unknown-key", f'"{key}" is not a key of {owner}', remedy, square)
 
@@ -267,6 +268,7 @@ class _Reading:
             if not 1 <= number <= LAST_SQUARE:
                 message = f'"{key}" is not the number of a square'
                 remedy = f"Squares are numbered from 1 to {LAST_SQUARE} at the most, in the digits 0 to 9."
+                remedy = _odd_sign(key) or remedy
                 self.report(name.span, "bad-square", message, remedy)
             elif number in squares:
                 message = f'the square stands here a second time, as "{key}"'
@@ -275,8 +277,17 @@ class _Reading:
             else:
                 squares[number] = self.square(number, name, value, roles)
         if squares and not self.whole:
-            squares.popitem()  # the last one is where reading ended, perhaps in the middle
+            self.leave_half_read(*squares.popitem())
         return squares
+
+    def leave_half_read(self, number: int, _: Square) -> None:
+        """Take back what was found in the line in which reading ended, in the middle of a square."""
+        ended = {self.source.position(finding.span.start)[0] for finding in self.findings if finding.code == "yaml"}
+        self.findings[:] = [
+            finding
+            for finding in self.findings
+            if finding.square != number or self.source.position(finding.span.start)[0] not in ended
+        ]
 
     def square(self, number: int, name: Text, value: Value, roles: Mapping[str, str]) -> Square:
         spans = {"key": name.span}
@@ -315,6 +326,14 @@ class _Reading:
         for problem in problems:
             self.report(problem.span, problem.code, problem.message, problem.remedy, number)
         return effects
+
+
+def _odd_sign(key: str) -> str | None:
+    """Name a sign in a key that looks like a space or like nothing."""
+    odd = next((sign for sign in key if sign != " " and (sign.isspace() or unicodedata.category(sign) == "Cf")), None)
+    if odd is None:
+        return None
+    return f"It has U+{ord(odd):04X} ({unicodedata.name(odd, 'unnamed').lower()}) in it: delete that, or write a space."
 
 
 def _as_yaml_reads(written: str, value: str) -> str | None:

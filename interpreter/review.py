@@ -21,6 +21,9 @@ ABOUT_SENTENCES = ("sentence-differs", "sentence-unread", "wording", *ABOUT_WORD
 ABOUT_EFFECTS = ("effect-differs", "sentence-differs", *ABOUT_WORDS)
 """What cannot be said of a square whose effect could not be read."""
 
+ABOUT_THE_REST = ("number-unused", "square-off-the-board", "square-unused", "wording", "end-punctuation")
+"""What may be otherwise when the squares that could not be read are there."""
+
 ONLY_BY_DIFFERS = "effect-differs"
 
 
@@ -61,7 +64,7 @@ def _translated(board: Board) -> tuple[Board | None, list[Diagnostic]]:
     if not wrong:
         return reference, []
     message, remedy = f"{name}, which this board translates, {wrong}", "Write its path from here, or put it right."
-    return None, [Diagnostic(board.source, board.spans["translates"], "reference-unreadable", message, remedy)]
+    return None, [Diagnostic(board.source, board.span_of("translates"), "reference-unreadable", message, remedy)]
 
 
 def _differing_from_nothing(board: Board) -> Iterator[Diagnostic]:
@@ -81,6 +84,8 @@ def _goes_without_saying(finding: Diagnostic, errors: list[Diagnostic], checked:
     square = finding.square
     codes = {other.code for other in checked if other.square == square} if square is not None else set()
     if finding.code in ABOUT_EFFECTS and square is not None and any(error.square == square for error in errors):
+        return True
+    if finding.code in ABOUT_THE_REST and any(error.code in SQUARE_UNREAD for error in errors):
         return True
     if finding.code == "placeholder-missing":
         return any(finding.span.start <= error.span.start <= finding.span.end for error in errors)

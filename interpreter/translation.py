@@ -27,7 +27,7 @@ def same_squares(board: Board, reference: Board) -> Iterator[Diagnostic]:
     missing = [str(number) for number in reference.squares if number > board.last]
     if missing:
         message = f"there is no square {', '.join(missing)}, as there is in {reference.source.path}"
-        yield Diagnostic(board.source, board.spans["squares"], "squares-missing", message, "Add it from the sheet.")
+        yield Diagnostic(board.source, board.span_of("squares"), "squares-missing", message, "Add it from the sheet.")
     for square in board.squares.values():
         if square.number not in reference.squares:
             message = f"{reference.source.path} has no such square"
@@ -56,7 +56,7 @@ def same_settings(board: Board, reference: Board) -> Iterator[Diagnostic]:
     """Find rules of the game in the header that differ."""
     for difference in differences(board, reference):
         if difference.what is What.SETTING:
-            span = board.spans.get(str(difference.place), Span(0, 1))
+            span = board.span_of(str(difference.place))
             message = (
                 f"{difference.place} is {difference.first}, and in {reference.source.path} it is {difference.second}"
             )
@@ -121,7 +121,7 @@ def same_placeholders(board: Board, reference: Board) -> Iterator[Diagnostic]:
         if left_out and not here - there and f"phrases/{name}" in board.spans:
             listed = ", ".join(f"{{{each}}}" for each in left_out)
             message = f'the phrase "{name}" says nothing of {listed}, as it does in {reference.source.path}'
-            span = board.spans[f"phrases/{name}"]
+            span = board.span_of(f"phrases/{name}")
             remedy = "Put it in, or accept it with the reason."
             yield Diagnostic(board.source, span, "placeholder-missing", message, remedy, severity=Severity.WARNING)
 

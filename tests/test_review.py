@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from support import HERE, ROOT, board_text
 
 from interpreter.diagnostics import Diagnostic, Severity, as_text
@@ -134,6 +136,39 @@ class TestAcceptance:
         text = "accept: {unknown-word: really}\n" + self.TEXT.replace("pay 3 to the pot", "betaal 3")
         (tmp_path / "a.yaml").write_text(text, "utf-8")
         assert "unknown-word" in [finding.code for finding in review(str(tmp_path / "a.yaml"))]
+
+
+@given(st.sampled_from(["nl", "he"]), st.integers(0, 400), st.sampled_from(["", "x", "- x", "  y: z", "Friday: *a"]))
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_board_makes_a_traceback(tmp_path: Path, name: str, line: int, instead: str) -> None:
+    lines = (ROOT / "boards" / f"{name}.yaml").read_text("utf-8").split("\n")
+    lines[line % len(lines)] = instead
+    path = tmp_path / "board.yaml"
+    path.write_text("\n".join(lines), "utf-8")
+    for finding in review(str(path)):
+        assert as_text(finding)
+
+
+def test_a_slip_of_yaml_brings_no_false_findings_with_it(tmp_path: Path) -> None:
+    (tmp_path / "nl.yaml").write_text((ROOT / "boards" / "nl.yaml").read_text("utf-8"), "utf-8")
+    for old, new in (("6: Robinson er reddet.", "6: Robinson: reddet."), ("effect: may go to 27", "effect: go: to 27")):
+        text = (ROOT / "boards" / "no.yaml").read_text("utf-8")
+        assert old in text
+        (tmp_path / "no.yaml").write_text(text.replace(old, new), "utf-8")
+        findings = review(str(tmp_path / "no.yaml"))
+        assert [each.code for each in findings if each.severity is not Severity.NOTE] == ["yaml"]
+
+
+def test_a_story_that_names_a_square(tmp_path: Path) -> None:
+    text = (ROOT / "boards" / "nl.yaml").read_text("utf-8").replace("6: R. is gered.", "6: R. is gered, zie nr. 17.")
+    (tmp_path / "nl.yaml").write_text(text, "utf-8")
+    assert [each.code for each in review(str(tmp_path / "nl.yaml")) if each.square == 6] == ["square-unused"]
+
+
+def test_a_board_without_a_language(tmp_path: Path) -> None:
+    path = tmp_path / "board.yaml"
+    path.write_text((ROOT / "boards" / "nl.yaml").read_text("utf-8").replace("language: nl\n", ""), "utf-8")
+    assert "missing-key" in [finding.code for finding in review(str(path))]
 
 
 def test_every_code_about_a_translation_is_explained_to_translators() -> None:
