@@ -277,10 +277,11 @@ class _Reading:
             else:
                 squares[number] = self.square(number, name, value, roles)
         if squares and not self.whole:
-            self.leave_half_read(*squares.popitem())
+            half_read, _ = squares.popitem()
+            self.leave_half_read(half_read)
         return squares
 
-    def leave_half_read(self, number: int, _: Square) -> None:
+    def leave_half_read(self, number: int) -> None:
         """Take back what was found in the line in which reading ended, in the middle of a square."""
         ended = {self.source.position(finding.span.start)[0] for finding in self.findings if finding.code == "yaml"}
         self.findings[:] = [
