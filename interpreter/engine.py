@@ -346,7 +346,9 @@ def _may(turn: Turn, effect: May, seat: int, square: int) -> None:
 
 
 def _next_turn(turn: Turn, effect: NextTurn, seat: int, square: int) -> None:
-    turn.state.players[seat].next_turn_rules.append(LaterRule(square, effect.effect))
+    rule, waiting = LaterRule(square, effect.effect), turn.state.players[seat].next_turn_rules
+    if rule not in waiting:
+        waiting.append(rule)
 
 
 def _each_turn_here(_: Turn, __: EachTurnHere, ___: int, ____: int) -> None:

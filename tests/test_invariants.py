@@ -15,7 +15,7 @@ from interpreter.deciders import always, by_chance, race
 from interpreter.dice import Dice, random_roller
 from interpreter.effects import Effect
 from interpreter.engine import EndlessLanding
-from interpreter.events import REASONS, Ended, Event, Moved, Rolled, Swapped, TurnEnded
+from interpreter.events import REASONS, Ended, Event, Moved, Reminded, Rolled, Swapped, TurnEnded
 from interpreter.game import Game
 from interpreter.load import load_board
 from interpreter.narrate import Narrator
@@ -81,7 +81,7 @@ def watch(board: Board, count: int, seed: int, most_turns: int = 60) -> tuple[li
 
 
 boards_and_games = given(any_board(), st.integers(1, 12), st.integers(0, 2**32))
-unhurried = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+unhurried = settings(suppress_health_check=[HealthCheck.too_slow])
 
 
 @boards_and_games
@@ -198,6 +198,15 @@ def test_names_differ() -> None:
     for names in ([], ["Anna", "Anna"]):
         with pytest.raises(ValueError, match=r"a player|names that differ"):
             Game(board, [Participant(name) for name in names], lambda _: 1, race)
+
+
+def test_rules_for_the_next_turn_do_not_pile_up() -> None:
+    board = small_board({1: "next turn, everyone goes to 1", 12: "win"})
+    players = [Participant(f"P{number}") for number in range(12)]
+    events: list[Event] = []
+    game = Game(board, players, lambda _: 1, race, events.append, most_turns=60)
+    assert game.play().reason == "turn limit"
+    assert sum(isinstance(event, Reminded) for event in events) <= 60
 
 
 def test_throwing_again_for_ever_is_stopped_too() -> None:

@@ -139,7 +139,7 @@ class TestAcceptance:
 
 
 @given(st.sampled_from(["nl", "he"]), st.integers(0, 400), st.sampled_from(["", "x", "- x", "  y: z", "Friday: *a"]))
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_board_makes_a_traceback(tmp_path: Path, name: str, line: int, instead: str) -> None:
     lines = (ROOT / "boards" / f"{name}.yaml").read_text("utf-8").split("\n")
     lines[line % len(lines)] = instead
