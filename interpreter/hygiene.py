@@ -116,7 +116,7 @@ def end_punctuation(board: Board) -> Iterator[Diagnostic]:
     texts = list(sheet_passages(board))
     ended = [passage for passage in texts if _is_ended(passage.text)]
     if len(ended) >= _HABIT * len(texts):
-        odd, how = [passage for passage in texts if passage not in ended], "does not end, as the others do,"
+        odd, how = [passage for passage in texts if not _is_ended(passage.text)], "does not end, as the others do,"
     elif len(ended) <= (1 - _HABIT) * len(texts):
         odd, how = ended, "ends, as the others do not,"
     else:

@@ -1,7 +1,7 @@
 """What a printed rule must have in common with its effect: one pure function a check."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from difflib import SequenceMatcher
 from fractions import Fraction
@@ -137,10 +137,12 @@ def chips_have_one_name(board: Board) -> Iterator[Diagnostic]:
     No list of names is needed: the name is what stands beside most numbers of chips, before or behind them.
     """
     beside = [(passage, words) for passage, words in _beside_chips(board) if words]
-    names = [word for _, words in beside for word in words]
-    usual = max(
-        names, key=lambda name: sum(any(_alike(name, word) for word in words) for _, words in beside), default=""
-    )
+    pairs = Counter(words for _, words in beside)
+
+    def uses(name: str) -> int:
+        return sum(count for words, count in pairs.items() if any(_alike(name, word) for word in words))
+
+    usual = max((word for words in pairs for word in words), key=uses, default="")
     for passage, words in beside:
         if not any(_alike(usual, word) for word in words):
             message = f'what is counted here, beside "{words[-1]}", is "{usual}" in most other places'
@@ -148,7 +150,7 @@ def chips_have_one_name(board: Board) -> Iterator[Diagnostic]:
             yield find_in(board, passage, place, "wording", message, _WORDING, Severity.NOTE)
 
 
-def _beside_chips(board: Board) -> Iterator[tuple[Passage, list[str]]]:
+def _beside_chips(board: Board) -> Iterator[tuple[Passage, tuple[str, ...]]]:
     """Give, for each number of chips that is printed, the words before and behind it."""
     places: list[tuple[Passage, set[Number]]] = []
     if "intro" in board.spans and board.stake > 1:
@@ -161,7 +163,7 @@ def _beside_chips(board: Board) -> Iterator[tuple[Passage, list[str]]]:
             if number.value in amounts:
                 before = re.findall(r"[^\W\d_]+", passage.text[: number.span.start])[-1:]
                 behind = re.findall(r"[^\W\d_]+", passage.text[number.span.end :])[:1]
-                yield passage, before + behind
+                yield passage, (*before, *behind)
                 break
 
 
