@@ -267,7 +267,7 @@ def diff(context: click.Context, first: str, second: str, output: str) -> None:
     Shows in which effects and settings they differ; stories and other words do not count. Ends with 0 if they are
     the same game, and with 1 if not.
     """
-    from interpreter.compare import as_objects, as_text, differences
+    from interpreter.differences import as_objects, as_text, differences
 
     found = differences(open_board(first), open_board(second))
     if output == "json":

@@ -25,7 +25,7 @@ A module imports only from those above it:
 - `files`: writing files so that nothing is lost
 - `load`: all of that in one call; the boards that ship
 - `formatting`: the effects of a board file in canonical text
-- `compare`: in what two boards differ as games
+- `differences`: in what two boards differ as games
 - `passages`: the texts of a board that people read
 - `hygiene`: what a careful reader marks in any text
 - `translation`: what a translation must share with what it translates
@@ -39,6 +39,7 @@ A module imports only from those above it:
 - `deciders`: who answers a "may"
 - `engine`: one turn: executing effects on a state
 - `game`: turn after turn, from the stake to the end
+- `results`: what comes of many games, as data
 - `narrate`: events as lines in the board's language
 - `terminal`: a game printed as it happens, and people asked
 - `options`: what the options of `robinson run` mean

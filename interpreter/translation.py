@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable, Iterator
 
 from interpreter.board import Board, Square
-from interpreter.compare import What, differences
 from interpreter.diagnostics import Diagnostic, Severity
+from interpreter.differences import What, differences
 from interpreter.effects import Effect
 from interpreter.language import canonical_rule
 from interpreter.languages import primary_language

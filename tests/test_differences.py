@@ -7,7 +7,7 @@ import pytest
 from support import ROOT, small_board
 
 from interpreter.board import Board
-from interpreter.compare import Difference, What, as_objects, as_text, differences
+from interpreter.differences import Difference, What, as_objects, as_text, differences
 from interpreter.language import canonical_rule
 from interpreter.load import check_source, load_board
 from interpreter.source import Source
