@@ -119,10 +119,10 @@ def run(
     check_usage(named, count, seed, dice, choose, answers)
     playable = open_board(board)
 
-    from interpreter.engine import EndlessLanding
     from interpreter.events import SCRIPT_ENDED, TURN_LIMIT
     from interpreter.game import Game
     from interpreter.narrate import Narrator
+    from interpreter.table import EndlessLanding
     from interpreter.terminal import Terminal
 
     terminal = Terminal(Narrator(playable), as_json=output == "jsonl")

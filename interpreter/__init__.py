@@ -37,7 +37,10 @@ A module imports only from those above it:
 - `state`: the position of a game
 - `selection`: whom a rule means, and whether a condition holds
 - `deciders`: who answers a "may"
-- `engine`: one turn: executing effects on a state
+- `tally`: what rules do, counted
+- `table`: how a state changes: pawns, chips, players who leave
+- `execution`: how each kind of effect is executed
+- `engine`: turns: what comes before the throw, the throws, what they lead to
 - `game`: turn after turn, from the stake to the end
 - `results`: what comes of many games, as data
 - `narrate`: events as lines in the board's language

@@ -6,7 +6,20 @@ from enum import Enum
 from functools import cached_property
 
 from interpreter.dice import Dice
-from interpreter.effects import START, Effect, If, Pay, Say, Several, Take, TakeShare, Whenever, walk
+from interpreter.effects import (
+    START,
+    EachTurnHere,
+    Effect,
+    If,
+    Pay,
+    Say,
+    Several,
+    Take,
+    TakeShare,
+    Whenever,
+    parts,
+    walk,
+)
 from interpreter.phrases import Phrase
 from interpreter.source import Source, Span
 
@@ -128,6 +141,36 @@ class Board:
         return max(self.squares, default=START)
 
     @cached_property
+    def rules(self) -> Mapping[int, tuple[Effect, ...]]:
+        """The effects of the squares that have any."""
+        return {number: square.effects for number, square in self.squares.items() if square.effects}
+
+    @cached_property
+    def each_turn_rules(self) -> Mapping[int, tuple[EachTurnHere, ...]]:
+        """The effects that happen at every turn that begins on a square, for the squares that have any."""
+        kept = {
+            number: tuple(effect for effect in effects if isinstance(effect, EachTurnHere))
+            for number, effects in self.rules.items()
+        }
+        return {number: effects for number, effects in kept.items() if effects}
+
+    @cached_property
+    def simple_effects(self) -> tuple[tuple[int, Effect], ...]:
+        """All effects that are not made of others, each with its square: what can happen on this board."""
+        return tuple(
+            (number, node)
+            for number, effects in sorted(self.rules.items())
+            for effect in effects
+            for node in walk(effect)
+            if isinstance(node, Effect) and not any(isinstance(part, Effect) for part in parts(node))
+        )
+
+    @cached_property
+    def ways(self) -> "Ways":
+        """Where throws lead: by square and throw, the target, how the pawn comes there, and whether it lands."""
+        return Ways(self)
+
+    @cached_property
     def chips_decide_moves(self) -> bool:
         """Tell whether chips can decide how pawns move: by a rule set off by a payment that does more than pay.
 
@@ -169,6 +212,19 @@ class Board:
     def can_move_from(self, square: int) -> bool:
         """Tell whether any throw leads away from a square, or back to it by landing there again."""
         return any(self.destination(square, throw)[1] is not Arrival.STAY for throw in self.dice.throws)
+
+
+class Ways(dict[tuple[int, int], tuple[int, Arrival, bool]]):
+    """Where throws lead, found when it is first asked for: there are many squares, and throws by the million."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self.board = board
+
+    def __missing__(self, key: tuple[int, int]) -> tuple[int, Arrival, bool]:
+        square, how = self.board.destination(*key)
+        self[key] = square, how, how in self.board.landing
+        return self[key]
 
 
 def sheet(board: Board) -> str:

@@ -41,9 +41,12 @@ class Dice:
 def random_roller(dice: Dice, seed: int) -> Roller:
     """Throw by chance: the same seed gives the same throws on every machine and Python version."""
     random = Random(seed).random
+    sides = dice.sides
+    if dice.count == 1:
+        return lambda _: int(random() * sides) + 1
 
     def roll(_: str) -> int:
-        return sum(int(random() * dice.sides) + 1 for _ in range(dice.count))
+        return sum(int(random() * sides) + 1 for _ in range(dice.count))
 
     return roll
 

@@ -6,14 +6,18 @@ from interpreter import events
 from interpreter.board import Board, First, Order
 from interpreter.deciders import Decider
 from interpreter.dice import Roller, ScriptEnded
-from interpreter.engine import EndlessLanding, EndlessTurn, Listener, Turn
+from interpreter.engine import EndlessTurn, Engine
 from interpreter.state import Participant, Player, State
+from interpreter.table import EndlessLanding, Listener
+from interpreter.tally import Tally
 
 MOST_TURNS = 10_000
 
 
 class Game:
     """One game on a board. `play` plays it; `state` can be looked at whenever an event is told.
+
+    Without a listener, only the end is known, and what the tally counts; it is given for several games to be counted.
 
     `stopped_by` is the exception that ended the game, if it was one: ScriptEnded, EndlessLanding or EndlessTurn.
     Raises ValueError if nobody plays, or if two players have the same name.
@@ -25,31 +29,31 @@ class Game:
         players: Sequence[Participant],
         roll: Roller,
         decide: Decider,
-        tell: Listener = lambda _: None,
+        tell: Listener | None = None,
         most_turns: int = MOST_TURNS,
+        tally: Tally | None = None,
     ) -> None:
         if not players:
             raise ValueError("a game needs a player")
         if len({player.name for player in players}) < len(players):
             raise ValueError("players need names that differ")
         self.board = board
-        self.roll = roll
-        self.decide = decide
-        self.tell = tell
         self.most_turns = most_turns
         self.state = opening(board, players)
+        self.engine = Engine(board, self.state, roll, decide, tell, tally)
         self.stopped_by: Exception | None = None
 
     def play(self) -> events.Ended:
         """Play to the end, and tell it; the last event is returned too."""
         state = self.state
-        self.tell(events.Began(self.board.name, tuple(player.name for player in state.players)))
+        tell = self.engine.tell
+        tell(events.Began(self.board.name, tuple(player.name for player in state.players)))
         for player in state.players:
             player.chips -= self.board.stake
             state.pot += self.board.stake
         if self.board.stake:
-            self.tell(events.Staked(self.board.stake, state.pot))
-        self.tell(events.Opened(state.players[state.cashier].name))
+            tell(events.Staked(self.board.stake, state.pot))
+        tell(events.Opened(state.players[state.cashier].name))
         try:
             reason = self._play_turns()
         except ScriptEnded as stop:
@@ -60,23 +64,24 @@ class Game:
             self.stopped_by, reason = stop, events.TURN_LIMIT
         winner = None if state.winner is None else state.players[state.winner].name
         ended = events.Ended(reason, winner, state.pot, state.turns, state.rolls, state.standings())
-        self.tell(ended)
+        tell(ended)
         return ended
 
     def _play_turns(self) -> str:
         """Play turn after turn, and give the reason why the game ends."""
         state = self.state
+        engine = self.engine
         seen: set[object] = set()
-        while state.in_play():
+        while not state.players[state.current].out:
             if state.turns >= self.most_turns:
                 return events.TURN_LIMIT
-            turn = Turn(self.board, state, self.roll, self.decide, self.tell)
-            turn.play(self.most_turns)
+            engine.play_turn(self.most_turns)
             if state.winner is not None:
                 return events.WON
-            state.current = next(state.others(state.current), state.current)
-            if turn.is_open:
-                seen.clear()
+            state.current = state.after(state.current)
+            if engine.is_open:
+                if seen:
+                    seen.clear()
                 continue
             # Turns that can go in one way only are all alike: once a position comes back, it always will.
             position = state.position(with_chips=self.board.chips_decide_moves)

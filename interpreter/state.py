@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from interpreter.effects import START, Effect, Trigger
 from interpreter.events import Standing
@@ -24,7 +25,7 @@ class LaterRule:
     trigger: Trigger | None = None
 
 
-@dataclass
+@dataclass(slots=True)
 class Player:
     """What is the case for one player; players are known by their seats, counted from 0.
 
@@ -43,8 +44,7 @@ class Player:
     roles: dict[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Throw:
+class Throw(NamedTuple):
     """A throw: its sum, who threw, and from which square."""
 
     sum: int
@@ -52,7 +52,7 @@ class Throw:
     square: int
 
 
-@dataclass
+@dataclass(slots=True)
 class State:
     """The position of a game. `step` is the way from a seat to the next in turn order: 1 or -1."""
 
@@ -74,6 +74,17 @@ class State:
             other = (seat + away * step) % count
             if not self.players[other].out:
                 yield other
+
+    def after(self, seat: int) -> int:
+        """Find the seat of the player whose turn comes after that of another; the same, if no other is in the game."""
+        players = self.players
+        count = len(players)
+        other = seat
+        for _ in range(count - 1):
+            other = (other + self.step) % count
+            if not players[other].out:
+                return other
+        return seat
 
     def in_play(self) -> int:
         """Count the players who are still in the game."""

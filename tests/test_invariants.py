@@ -14,12 +14,12 @@ from interpreter.board import Arrival, Board, Finish, First, LastPlayer, Order, 
 from interpreter.deciders import always, by_chance, race
 from interpreter.dice import Dice, random_roller
 from interpreter.effects import Effect
-from interpreter.engine import EndlessLanding
 from interpreter.events import REASONS, Ended, Event, Moved, Reminded, Rolled, Swapped, TurnEnded
 from interpreter.game import Game
 from interpreter.load import load_board
 from interpreter.narrate import Narrator
 from interpreter.state import Participant
+from interpreter.table import EndlessLanding
 
 LAST = 12
 
