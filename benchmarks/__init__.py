@@ -1,0 +1,1 @@
+"""Programs that measure, and are no part of what is installed."""
