@@ -40,6 +40,7 @@ A module imports only from those above it:
 - `tally`: what rules do, counted
 - `table`: how a state changes: pawns, chips, players who leave
 - `execution`: how each kind of effect is executed
+- `program`: a board made ready to be played
 - `engine`: turns: what comes before the throw, the throws, what they lead to
 - `game`: turn after turn, from the stake to the end
 - `results`: what comes of many games, as data

@@ -166,11 +166,6 @@ class Board:
         )
 
     @cached_property
-    def ways(self) -> "Ways":
-        """Where throws lead: by square and throw, the target, how the pawn comes there, and whether it lands."""
-        return Ways(self)
-
-    @cached_property
     def chips_decide_moves(self) -> bool:
         """Tell whether chips can decide how pawns move: by a rule set off by a payment that does more than pay.
 
@@ -212,19 +207,6 @@ class Board:
     def can_move_from(self, square: int) -> bool:
         """Tell whether any throw leads away from a square, or back to it by landing there again."""
         return any(self.destination(square, throw)[1] is not Arrival.STAY for throw in self.dice.throws)
-
-
-class Ways(dict[tuple[int, int], tuple[int, Arrival, bool]]):
-    """Where throws lead, found when it is first asked for: there are many squares, and throws by the million."""
-
-    def __init__(self, board: Board) -> None:
-        super().__init__()
-        self.board = board
-
-    def __missing__(self, key: tuple[int, int]) -> tuple[int, Arrival, bool]:
-        square, how = self.board.destination(*key)
-        self[key] = square, how, how in self.board.landing
-        return self[key]
 
 
 def sheet(board: Board) -> str:

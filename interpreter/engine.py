@@ -5,11 +5,10 @@ events go to whoever listens.
 """
 
 from interpreter import events
-from interpreter.board import Arrival, Board
 from interpreter.deciders import Decider
 from interpreter.dice import Roller
-from interpreter.effects import Effect
-from interpreter.execution import EXECUTE
+from interpreter.effects import START, Effect
+from interpreter.program import Program
 from interpreter.state import Player, State, Throw
 from interpreter.table import Listener, Table
 from interpreter.tally import Tally
@@ -24,80 +23,113 @@ class Engine(Table):
 
     def __init__(
         self,
-        board: Board,
+        program: Program,
         state: State,
         roll: Roller,
         decide: Decider,
         tell: Listener | None = None,
         tally: Tally | None = None,
     ) -> None:
-        super().__init__(board, state, decide, EXECUTE, tell, tally)
+        super().__init__(
+            program.board, program.rules, program.ready, state, decide, tell, tally or Tally(program.board)
+        )
         self.roll = roll
-        self._ways = board.ways
-        self._each_turn_rules = board.each_turn_rules
+        self._ways = program.ways
+        self._each_turn_rules = program.board.each_turn_rules
 
-    def play_turn(self, most_throws: int) -> None:
-        """Play the turn of the player whose turn it is in the state.
+    def play(self, most_turns: int) -> str:
+        """Play turns until the game has an end, and give the reason for it; or until it has had so many turns.
 
-        Raises EndlessTurn after so many throws, EndlessLanding, and whatever the roller and the decider raise.
+        Raises EndlessTurn if one turn has as many throws, EndlessLanding, and whatever the roller and the decider
+        raise.
         """
-        state = self.state
-        player = state.players[state.current]
-        state.turns += 1
-        state.throw = None
-        self.is_over = self.is_open = False
-        if self.is_heard:
-            self.tell(events.TurnBegan(state.turns, player.name, player.square))
-        if player.skips:
-            player.skips -= 1
-            self.tell(events.TurnSkipped(player.name))
-        else:
-            self.throws_left = 1
-            if player.next_turn_rules or player.square in self._each_turn_rules:
+        # All that every turn needs is at hand here: simulations play millions of turns.
+        state, players, roll, tell, is_heard = self.state, self.players, self.roll, self.tell, self.is_heard
+        ways, rules, landings, agenda = self._ways, self.rules, self.tally.landings, self.agenda
+        each_turn_rules = self._each_turn_rules
+        seen: set[object] = set()
+        seat = state.current
+        player = players[seat]
+        while not player.out:
+            if state.turns >= most_turns:
+                return events.TURN_LIMIT
+            state.turns += 1
+            self.is_open = False
+            if is_heard:
+                tell(events.TurnBegan(state.turns, player.name, player.square))
+            if player.skips or player.next_turn_rules or player.square in each_turn_rules:
                 self._before_the_throw(player)
+            else:
+                self.throws_left = 1
             throws = 0
-            while self.throws_left and self.goes_on(state.current):
-                if throws == most_throws:
+            while self.throws_left:
+                if throws == most_turns:
                     raise EndlessTurn(f"{player.name} would throw for ever")
                 throws += 1
                 self.throws_left -= 1
-                self._throw(player)
-        if self.is_heard:
-            self.tell(events.TurnEnded(player.name))
+                throw = roll(player.name)
+                state.rolls += 1
+                start = player.square
+                square, how, lands, moves_on = ways[start, throw]
+                player.square = square
+                if moves_on:
+                    self.is_open = True
+                if is_heard:
+                    tell(events.Rolled(player.name, throw))
+                    tell(events.Moved(player.name, start, square, how.value))
+                if lands and square != START:
+                    landings[square] += 1
+                    if is_heard:
+                        tell(events.Landed(player.name, square))
+                    if square in rules:
+                        state.throw = Throw(throw, seat, start)
+                        for do in rules[square]:
+                            agenda.append((do, seat))
+                        self.settle()
+                        if self.is_stopped and not self.goes_on(seat):
+                            break
+            if self.is_stopped:
+                self.throws_left = 0
+                self.is_over = False
+            if is_heard:
+                tell(events.TurnEnded(player.name))
+            if state.winner is not None:
+                return events.WON
+            seat = state.current = state.after(seat)
+            player = players[seat]
+            if self.is_open:
+                if seen:
+                    seen.clear()
+                continue
+            # Turns that can go in one way only are all alike: once a position comes back, it always will.
+            position = state.position(with_chips=self.board.chips_decide_moves)
+            if position in seen:
+                return events.STUCK
+            seen.add(position)
+        return events.ALL_OUT
 
     def _before_the_throw(self, player: Player) -> None:
-        here = player.square
+        """Do what comes first in a turn; afterwards it is known whether there is a throw."""
+        self.throws_left = 0
+        if player.skips:
+            player.skips -= 1
+            self.tell(events.TurnSkipped(player.name))
+            return
+        here, seat = player.square, self.state.current
+        self.throws_left = 1
+        self.state.throw = None
         rules, player.next_turn_rules = player.next_turn_rules, []
         for rule in rules:
             self._remind(rule.square, rule.effect)
         for effect in self._each_turn_rules.get(here, ()):
             if player.square == here:
                 self._remind(here, effect.effect)
+        if not self.goes_on(seat):
+            self.throws_left = 0
 
     def _remind(self, square: int, effect: Effect) -> None:
         seat = self.state.current
         if self.goes_on(seat):
-            self.begin_chain()
-            self.tell(events.Reminded(self.state.players[seat].name, square))
-            self.execute((effect,), seat, square)
+            self.tell(events.Reminded(self.players[seat].name, square))
+            self.ready[id(effect)](self, seat)
             self.settle()
-
-    def _throw(self, player: Player) -> None:
-        state = self.state
-        throw = self.roll(player.name)
-        state.rolls += 1
-        state.throw = Throw(throw, state.current, player.square)
-        if self.is_heard:
-            self.tell(events.Rolled(player.name, throw))
-        square, how, lands = self._ways[player.square, throw]
-        # Only a throw that leads nowhere makes it worth asking whether another would have led somewhere.
-        if how is not Arrival.STAY or self.board.can_move_from(player.square):
-            self.is_open = True
-        start, player.square = player.square, square
-        if self.is_heard:
-            self.tell(events.Moved(player.name, start, square, how.value))
-        if lands:
-            self.begin_chain()
-            self.land(state.current)
-            if self._agenda:
-                self.settle()

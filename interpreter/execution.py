@@ -1,10 +1,13 @@
-"""How each kind of effect is executed: one small function a kind, and the table that says which.
+"""How effects are executed: what makes a function of each kind, that does it at a table.
 
-A function executes an effect at a table for the player on a seat, as part of the rule of a square. One that ends in
-`_one` does it for one of the players meant; its last seat is that of the player whose rule it is.
+A board's effects are made into functions once, and executed many times. Such a function works for the player on a
+seat; where an effect speaks of other players, what it does is done by each of them, one after the other, with all
+that follows.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from interpreter import events
 from interpreter.board import Arrival
@@ -15,13 +18,13 @@ from interpreter.effects import (
     Effect,
     GoBy,
     GoTo,
-    Holder,
     If,
     Leave,
     May,
     NextTurn,
     Pass,
     Pay,
+    Players,
     Pot,
     RollAgain,
     Say,
@@ -31,171 +34,268 @@ from interpreter.effects import (
     Take,
     TakeShare,
     Whenever,
+    Who,
     Win,
 )
-from interpreter.selection import holds
+from interpreter.selection import Finder, holds
 from interpreter.state import LaterRule
 from interpreter.table import Doing, Table
 
-THE_POT: Sequence[None] = (None,)
+Act = Callable[[Table, int, int], None]
+"""What the player on the first seat does because of a rule of the player on the second."""
 
 
-def _pay(table: Table, effect: Pay, seat: int, _: int) -> None:
-    if table.each(_pay_one, effect, seat) and _holders(table, effect.to, seat):
-        table.happens(effect)
+@dataclass(frozen=True)
+class Workshop:
+    """What is needed to make a function of an effect in the rule of a square.
+
+    `prepare` makes one of an effect of which this one is made, `find` makes what finds the players whom it means, and
+    `number` is that by which it is counted, if it is not made of others.
+    """
+
+    square: int
+    number: int
+    prepare: Callable[[Effect], Doing]
+    find: Callable[[Players], Finder]
 
 
-def _pay_one(table: Table, effect: Pay, payer: int, seat: int) -> None:
-    for payee in _holders(table, effect.to, seat):
-        table.transfer(payer, payee, effect.amount, effect)
+def _by_each(who: Players, act: Act, workshop: Workshop) -> Doing:
+    """Let each player meant act, one after the other with all that follows."""
+    number = workshop.number
+
+    def do_it(table: Table, seat: int) -> None:
+        table.times[number] += 1
+        act(table, seat, seat)
+
+    if who is Who.YOU:
+        return do_it
+    find = workshop.find(who)
+
+    def let_each_do_it(table: Table, seat: int) -> None:
+        actors = find(table.state, seat)
+        if actors:
+            table.times[number] += 1
+        for actor in reversed(actors):
+            table.agenda.append((lambda table, actor: act(table, actor, seat), actor))
+
+    return let_each_do_it
 
 
-def _take(table: Table, effect: Take, seat: int, _: int) -> None:
-    if table.each(_take_one, effect, seat) and _holders(table, effect.source, seat):
-        table.happens(effect)
+def _pay(effect: Pay, workshop: Workshop) -> Doing:
+    amount, number = effect.amount, workshop.number
+
+    def pay_pot(table: Table, payer: int, _: int) -> None:
+        table.transfer(payer, None, amount, number)
+
+    if isinstance(effect.to, Pot):
+        return _by_each(effect.who, pay_pot, workshop)
+    find = workshop.find(effect.to)
+
+    def pay_players(table: Table, payer: int, seat: int) -> None:
+        for payee in find(table.state, seat):
+            table.transfer(payer, payee, amount, number)
+
+    return _with_partner(_by_each(effect.who, pay_players, workshop), find)
 
 
-def _take_one(table: Table, effect: Take, payee: int, seat: int) -> None:
-    for payer in _holders(table, effect.source, seat):
-        table.transfer(payer, payee, effect.amount, effect)
+def _take(effect: Take, workshop: Workshop) -> Doing:
+    amount, number = effect.amount, workshop.number
+
+    def take_from_pot(table: Table, payee: int, _: int) -> None:
+        table.transfer(None, payee, amount, number)
+
+    if isinstance(effect.source, Pot):
+        return _by_each(effect.who, take_from_pot, workshop)
+    find = workshop.find(effect.source)
+
+    def take_from_players(table: Table, payee: int, seat: int) -> None:
+        for payer in find(table.state, seat):
+            table.transfer(payer, payee, amount, number)
+
+    return _with_partner(_by_each(effect.who, take_from_players, workshop), find)
 
 
-def _holders(table: Table, holder: Holder, seat: int) -> Sequence[int | None]:
-    return THE_POT if isinstance(holder, Pot) else table.seats(holder, seat)
+def _with_partner(do: Doing, find: Finder) -> Doing:
+    """Do what needs somebody else only if there is somebody."""
+
+    def do_with_partner(table: Table, seat: int) -> None:
+        if find(table.state, seat):
+            do(table, seat)
+
+    return do_with_partner
 
 
-def _take_share(table: Table, effect: TakeShare, seat: int, _: int) -> None:
-    if table.each(_take_share_one, effect, seat):
-        table.happens(effect)
+def _take_share(effect: TakeShare, workshop: Workshop) -> Doing:
+    numerator, denominator, number = effect.share.numerator, effect.share.denominator, workshop.number
+
+    def take_share(table: Table, payee: int, _: int) -> None:
+        table.transfer(None, payee, table.state.pot * numerator // denominator, number)
+
+    return _by_each(effect.who, take_share, workshop)
 
 
-def _take_share_one(table: Table, effect: TakeShare, payee: int, _: int) -> None:
-    table.transfer(None, payee, int(table.state.pot * effect.share), effect)
+def _go_to(effect: GoTo, workshop: Workshop) -> Doing:
+    return _by_each(effect.who, lambda table, mover, _: table.move(mover, effect.square, Arrival.GO), workshop)
 
 
-def _go_to(table: Table, effect: GoTo, seat: int, _: int) -> None:
-    if table.each(_go_to_one, effect, seat):
-        table.happens(effect)
+def _go_by(effect: GoBy, workshop: Workshop) -> Doing:
+    def go(table: Table, mover: int, _: int) -> None:
+        square, how = table.board.destination(table.players[mover].square, effect.steps)
+        table.move(mover, square, Arrival.GO if how is Arrival.THROW else how)
+
+    return _by_each(effect.who, go, workshop)
 
 
-def _go_to_one(table: Table, effect: GoTo, mover: int, _: int) -> None:
-    table.move(mover, effect.square, Arrival.GO)
+def _swap(effect: Swap, workshop: Workshop) -> Doing:
+    find_some, find_others = workshop.find(effect.who), workshop.find(effect.other)
+
+    def swap(table: Table, seat: int) -> None:
+        for one in find_some(table.state, seat):
+            for other in find_others(table.state, seat):
+                if one != other:
+                    table.times[workshop.number] += 1
+                    _change_places(table, one, other)
+
+    return swap
 
 
-def _go_by(table: Table, effect: GoBy, seat: int, _: int) -> None:
-    if table.each(_go_by_one, effect, seat):
-        table.happens(effect)
+def _change_places(table: Table, one: int, other: int) -> None:
+    here, there = table.players[one], table.players[other]
+    here.square, there.square = there.square, here.square
+    table.tell(events.Swapped(here.name, here.square, there.name, there.square))
+    if Arrival.SWAP in table.board.landing:
+        table.land_again(one)
 
 
-def _go_by_one(table: Table, effect: GoBy, mover: int, _: int) -> None:
-    square, how = table.board.destination(table.state.players[mover].square, effect.steps)
-    table.move(mover, square, Arrival.GO if how is Arrival.THROW else how)
+def _roll_again(_: RollAgain, workshop: Workshop) -> Doing:
+    def roll_again(table: Table, seat: int) -> None:
+        if seat == table.state.current:
+            table.times[workshop.number] += 1
+            table.throws_left += 1
+            table.tell(events.RollsAgain(table.players[seat].name))
+
+    return roll_again
 
 
-def _swap(table: Table, effect: Swap, seat: int, _: int) -> None:
-    players = table.state.players
-    for one in table.seats(effect.who, seat):
-        for other in table.seats(effect.other, seat):
-            if one == other:
-                continue
-            table.happens(effect)
-            here, there = players[one], players[other]
-            here.square, there.square = there.square, here.square
-            table.tell(events.Swapped(here.name, here.square, there.name, there.square))
-            if Arrival.SWAP in table.board.landing:
-                table.land(one)
+def _skip(effect: Skip, workshop: Workshop) -> Doing:
+    def skip(table: Table, skipper: int, _: int) -> None:
+        player = table.players[skipper]
+        player.skips += effect.turns
+        table.tell(events.WillSkip(player.name, effect.turns))
+
+    return _by_each(effect.who, skip, workshop)
 
 
-def _roll_again(table: Table, effect: RollAgain, seat: int, _: int) -> None:
-    if seat == table.state.current:
-        table.happens(effect)
-        table.throws_left += 1
-        table.tell(events.RollsAgain(table.state.players[seat].name))
+def _pass(_: Pass, workshop: Workshop) -> Doing:
+    def end_turn(table: Table, seat: int) -> None:
+        if seat == table.state.current:
+            table.times[workshop.number] += 1
+            table.is_over = table.is_stopped = True
+            table.tell(events.Passed(table.players[seat].name))
+
+    return end_turn
 
 
-def _skip(table: Table, effect: Skip, seat: int, _: int) -> None:
-    skippers = table.seats(effect.who, seat)
-    if skippers:
-        table.happens(effect)
-    for skipper in skippers:
-        table.state.players[skipper].skips += effect.turns
-        table.tell(events.WillSkip(table.state.players[skipper].name, effect.turns))
+def _say(effect: Say, workshop: Workshop) -> Doing:
+    find = workshop.find(effect.who)
+
+    def say(table: Table, seat: int) -> None:
+        speakers = find(table.state, seat)
+        if speakers:
+            table.times[workshop.number] += 1
+            table.tell(events.Said(tuple(table.players[speaker].name for speaker in speakers), effect.text))
+
+    return say
 
 
-def _pass(table: Table, effect: Pass, seat: int, _: int) -> None:
-    if seat == table.state.current:
-        table.happens(effect)
-        table.is_over = True
-        table.tell(events.Passed(table.state.players[seat].name))
+def _become(effect: Become, workshop: Workshop) -> Doing:
+    def become(table: Table, holder: int, seat: int) -> None:
+        player = table.players[seat]
+        player.roles[effect.role] = holder
+        table.tell(events.RoleGiven(player.name, table.players[holder].name, effect.role))
+
+    return _by_each(effect.who, become, workshop)
 
 
-def _say(table: Table, effect: Say, seat: int, _: int) -> None:
-    names = tuple(table.state.players[speaker].name for speaker in table.seats(effect.who, seat))
-    if names:
-        table.happens(effect)
-        table.tell(events.Said(names, effect.text))
+def _leave(effect: Leave, workshop: Workshop) -> Doing:
+    return _by_each(effect.who, lambda table, leaver, _: table.leave(leaver, workshop.number), workshop)
 
 
-def _become(table: Table, effect: Become, seat: int, _: int) -> None:
-    players = table.state.players
-    for holder in table.seats(effect.who, seat):
-        table.happens(effect)
-        players[seat].roles[effect.role] = holder
-        table.tell(events.RoleGiven(players[seat].name, players[holder].name, effect.role))
+def _win(effect: Win, workshop: Workshop) -> Doing:
+    return _by_each(effect.who, lambda table, winner, _: table.win(winner), workshop)
 
 
-def _leave(table: Table, effect: Leave, seat: int, _: int) -> None:
-    if table.each(_leave_one, effect, seat):
-        table.happens(effect)
+def _several(effect: Several, workshop: Workshop) -> Doing:
+    parts = [workshop.prepare(part) for part in reversed(effect.effects)]
+
+    def do_all(table: Table, seat: int) -> None:
+        table.agenda += [(part, seat) for part in parts]
+
+    return do_all
 
 
-def _leave_one(table: Table, effect: Leave, leaver: int, _: int) -> None:
-    table.leave(leaver, effect)
+def _may(effect: May, workshop: Workshop) -> Doing:
+    do, square = workshop.prepare(effect.effect), workshop.square
+
+    def ask(table: Table, seat: int) -> None:
+        player = table.players[seat]
+        table.is_open = True
+        answer = table.decide(Question(player.name, player.square, square, effect))
+        if table.is_heard:
+            table.tell(events.Answered(player.name, square, effect, answer))
+        if answer:
+            table.agenda.append((do, seat))
+
+    return ask
 
 
-def _win(table: Table, effect: Win, seat: int, _: int) -> None:
-    for winner in table.seats(effect.who, seat):
-        table.happens(effect)
-        table.state.winner = winner
+def _next_turn(effect: NextTurn, workshop: Workshop) -> Doing:
+    workshop.prepare(effect.effect)
+    rule = LaterRule(workshop.square, effect.effect)
+
+    def wait(table: Table, seat: int) -> None:
+        waiting = table.players[seat].next_turn_rules
+        if rule not in waiting:
+            waiting.append(rule)
+
+    return wait
 
 
-def _several(table: Table, effect: Several, seat: int, square: int) -> None:
-    table.execute(effect.effects, seat, square)
+def _each_turn_here(effect: EachTurnHere, workshop: Workshop) -> Doing:
+    workshop.prepare(effect.effect)
+
+    def do_nothing(_: Table, __: int) -> None:
+        """Leave it to the turn that begins here to look for the rule."""
+
+    return do_nothing
 
 
-def _may(table: Table, effect: May, seat: int, square: int) -> None:
-    player = table.state.players[seat]
-    table.is_open = True
-    answer = table.decide(Question(player.name, player.square, square, effect))
-    table.tell(events.Answered(player.name, square, effect, answer))
-    if answer:
-        table.execute((effect.effect,), seat, square)
+def _whenever(effect: Whenever, workshop: Workshop) -> Doing:
+    workshop.prepare(effect.effect)
+    rule = LaterRule(workshop.square, effect.effect, effect.trigger)
+
+    def stand(table: Table, seat: int) -> None:
+        standing = table.players[seat].standing_rules
+        if not any(other.trigger is rule.trigger and other.effect == rule.effect for other in standing):
+            standing.append(rule)
+
+    return stand
 
 
-def _next_turn(table: Table, effect: NextTurn, seat: int, square: int) -> None:
-    rule, waiting = LaterRule(square, effect.effect), table.state.players[seat].next_turn_rules
-    if rule not in waiting:
-        waiting.append(rule)
+def _if(effect: If, workshop: Workshop) -> Doing:
+    then, square = workshop.prepare(effect.then), workshop.square
+    otherwise = workshop.prepare(effect.otherwise) if effect.otherwise else None
+
+    def choose(table: Table, seat: int) -> None:
+        if holds(effect.condition, seat, square, table.state):
+            table.agenda.append((then, seat))
+        elif otherwise:
+            table.agenda.append((otherwise, seat))
+
+    return choose
 
 
-def _each_turn_here(_: Table, __: EachTurnHere, ___: int, ____: int) -> None:
-    """Do nothing on landing: the turn that begins here looks for it."""
-
-
-def _whenever(table: Table, effect: Whenever, seat: int, square: int) -> None:
-    standing = table.state.players[seat].standing_rules
-    if not any(rule.trigger is effect.trigger and rule.effect == effect.effect for rule in standing):
-        standing.append(LaterRule(square, effect.effect, effect.trigger))
-
-
-def _if(table: Table, effect: If, seat: int, square: int) -> None:
-    if holds(effect.condition, seat, square, table.state):
-        table.execute((effect.then,), seat, square)
-    elif effect.otherwise:
-        table.execute((effect.otherwise,), seat, square)
-
-
-EXECUTE: Mapping[type[Effect], Doing] = {
+EXECUTION: Mapping[type[Effect], Callable[[Any, Workshop], Doing]] = {
     Pay: _pay,
     Take: _take,
     TakeShare: _take_share,
@@ -216,3 +316,4 @@ EXECUTE: Mapping[type[Effect], Doing] = {
     Whenever: _whenever,
     If: _if,
 }
+"""Makes a function of an effect, by its kind."""

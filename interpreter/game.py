@@ -7,6 +7,7 @@ from interpreter.board import Board, First, Order
 from interpreter.deciders import Decider
 from interpreter.dice import Roller, ScriptEnded
 from interpreter.engine import EndlessTurn, Engine
+from interpreter.program import Program
 from interpreter.state import Participant, Player, State
 from interpreter.table import EndlessLanding, Listener
 from interpreter.tally import Tally
@@ -40,7 +41,7 @@ class Game:
         self.board = board
         self.most_turns = most_turns
         self.state = opening(board, players)
-        self.engine = Engine(board, self.state, roll, decide, tell, tally)
+        self.engine = Engine(Program(board), self.state, roll, decide, tell, tally)
         self.stopped_by: Exception | None = None
 
     def play(self) -> events.Ended:
@@ -55,7 +56,7 @@ class Game:
             tell(events.Staked(self.board.stake, state.pot))
         tell(events.Opened(state.players[state.cashier].name))
         try:
-            reason = self._play_turns()
+            reason = self.engine.play(self.most_turns)
         except ScriptEnded as stop:
             self.stopped_by, reason = stop, events.SCRIPT_ENDED
         except EndlessLanding as stop:
@@ -66,29 +67,6 @@ class Game:
         ended = events.Ended(reason, winner, state.pot, state.turns, state.rolls, state.standings())
         tell(ended)
         return ended
-
-    def _play_turns(self) -> str:
-        """Play turn after turn, and give the reason why the game ends."""
-        state = self.state
-        engine = self.engine
-        seen: set[object] = set()
-        while not state.players[state.current].out:
-            if state.turns >= self.most_turns:
-                return events.TURN_LIMIT
-            engine.play_turn(self.most_turns)
-            if state.winner is not None:
-                return events.WON
-            state.current = state.after(state.current)
-            if engine.is_open:
-                if seen:
-                    seen.clear()
-                continue
-            # Turns that can go in one way only are all alike: once a position comes back, it always will.
-            position = state.position(with_chips=self.board.chips_decide_moves)
-            if position in seen:
-                return events.STUCK
-            seen.add(position)
-        return events.ALL_OUT
 
 
 def opening(board: Board, players: Sequence[Participant]) -> State:

@@ -1,37 +1,61 @@
 """Whom a rule means, and whether a condition holds, as seen from one player."""
 
+from collections.abc import Callable, Mapping
+
 from interpreter.board import Ties
 from interpreter.effects import And, Condition, HasRole, Not, Or, PlayerOn, Players, RoleOfYours, Rolled, SomeoneOn, Who
 from interpreter.state import State
 
+Finder = Callable[[State, int], list[int]]
+"""Finds the seats of the players whom a rule of the player on a seat means: none that is out of the game."""
 
-def seats_meant(who: Players, seat: int, state: State, ties: Ties) -> list[int]:
-    """Find the seats of the players whom a rule of the player on `seat` means: none that is out of the game.
 
-    The order is that of the turns, from `seat` on. A rule about somebody who does not exist means nobody.
+def finder(who: Players, ties: Ties) -> Finder:
+    """Make a function that finds whom a rule means.
+
+    It gives them in the order of turns, from the player on. A rule about somebody who does not exist means nobody.
     """
     match who:
-        case Who.YOU:
-            return [seat]
-        case Who.EVERYONE:
-            return [seat, *state.others(seat)]
-        case Who.EVERYONE_ELSE:
-            return list(state.others(seat))
-        case Who.RIGHT_NEIGHBOUR:
-            return list(state.others(seat, -1))[:1]
-        case Who.LEFT_NEIGHBOUR:
-            return list(state.others(seat, 1))[:1]
-        case Who.NEAREST:
-            here = state.players[seat].square
-            away = {other: abs(state.players[other].square - here) for other in state.others(seat)}
-            return _one([other for other in away if away[other] == min(away.values())], ties)
-        case Who.CASHIER:
-            return [] if state.players[state.cashier].out else [state.cashier]
         case PlayerOn(square):
-            return _one([other for other in state.others(seat) if state.players[other].square == square], ties)
+
+            def on_square(state: State, seat: int) -> list[int]:
+                return _one([other for other in state.others(seat) if state.players[other].square == square], ties)
+
+            return on_square
         case RoleOfYours(role):
-            holder = state.players[seat].roles.get(role)
-            return [] if holder is None else [holder]
+
+            def with_role(state: State, seat: int) -> list[int]:
+                roles = state.players[seat].roles
+                return [roles[role]] if role in roles else []
+
+            return with_role
+        case Who.NEAREST:
+            return lambda state, seat: _nearest(state, seat, ties)
+    return _FINDERS[who]
+
+
+def _nearest(state: State, seat: int, ties: Ties) -> list[int]:
+    here = state.players[seat].square
+    away = {other: abs(state.players[other].square - here) for other in state.others(seat)}
+    return _one([other for other in away if away[other] == min(away.values())], ties)
+
+
+def _neighbour(step: int) -> Finder:
+    def find(state: State, seat: int) -> list[int]:
+        neighbour = state.after(seat, step)
+        return [] if neighbour == seat else [neighbour]
+
+    return find
+
+
+_FINDERS: Mapping[Players, Finder] = {
+    Who.YOU: lambda _, seat: [seat],
+    Who.EVERYONE: lambda state, seat: [seat, *state.others(seat)],
+    Who.EVERYONE_ELSE: lambda state, seat: state.others(seat),
+    Who.RIGHT_NEIGHBOUR: _neighbour(-1),
+    Who.LEFT_NEIGHBOUR: _neighbour(1),
+    Who.CASHIER: lambda state, _: [] if state.players[state.cashier].out else [state.cashier],
+}
 
 
 def holds(condition: Condition, seat: int, square: int, state: State) -> bool:

@@ -1,6 +1,6 @@
 """The position of a game: what is on the board, in the pot, and still to come."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -66,25 +66,23 @@ class State:
     throw: Throw | None = None
     winner: int | None = None
 
-    def others(self, seat: int, step: int | None = None) -> Iterator[int]:
-        """Give the seats of the other players in the game, from a seat on, in turn order or by `step`."""
-        step = step or self.step
-        count = len(self.players)
-        for away in range(1, count):
-            other = (seat + away * step) % count
-            if not self.players[other].out:
-                yield other
-
-    def after(self, seat: int) -> int:
-        """Find the seat of the player whose turn comes after that of another; the same, if no other is in the game."""
+    def others(self, seat: int) -> list[int]:
+        """Give the seats of the other players in the game, from a seat on, in turn order."""
         players = self.players
-        count = len(players)
+        around = [*range(seat + 1, len(players)), *range(seat)]
+        if self.step < 0:
+            around.reverse()
+        return [other for other in around if not players[other].out]
+
+    def after(self, seat: int, step: int | None = None) -> int:
+        """Find the seat of the next player in the game, in turn order or by `step`; the same, if there is no other."""
+        players = self.players
+        step = step or self.step
         other = seat
-        for _ in range(count - 1):
-            other = (other + self.step) % count
-            if not players[other].out:
+        while True:
+            other = (other + step) % len(players)
+            if other == seat or not players[other].out:
                 return other
-        return seat
 
     def in_play(self) -> int:
         """Count the players who are still in the game."""
