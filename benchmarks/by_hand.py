@@ -1,18 +1,16 @@
-"""The Robinson rules of boards/nl.yaml written out by hand: as fast as plain Python plays them, and nothing else.
+"""The Robinson rules of boards/nl.yaml written out by hand, as anybody would who wants to play that game and no other.
 
 It shares no code with the engine, so it serves twice: as the program that `games.py` measures the engine
-beside, and as a second opinion on it (tests/test_by_hand.py). Seats are counted from 0, and seat 0 begins.
+beside, and as a second opinion on it (tests/test_by_hand.py). It plays fast and prints nothing.
 """
 
+from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
 LAST = 45
 STAKE = 10
 MOST_TURNS = 10_000
-
-PAYS = {8: 3, 15: 2, 26: 3}
-TAKES = {3: 1, 11: 1, 14: 2, 18: 4, 33: 3, 40: 4}
 
 
 class Answers(NamedTuple):
@@ -40,122 +38,173 @@ class Outcome(NamedTuple):
     out: list[bool]
 
 
+@dataclass(eq=False)
+class Player:
+    """One player; `asked` means that the rule of 4 is to ask at the next turn."""
+
+    square: int = 0
+    chips: int = -STAKE
+    skips: int = 0
+    out: bool = False
+    asked: bool = False
+    friday: "Player | None" = None
+
+
+class Game:
+    """One game; the first player begins."""
+
+    def __init__(self, players: int, seed: int, answers: Answers) -> None:
+        self.random = Random(seed).random
+        self.answers = answers
+        self.players = [Player() for _ in range(players)]
+        self.pot = STAKE * players
+        self.turns = 0
+        self.rolls = 0
+        self.winner: Player | None = None
+
+    def play(self, most_turns: int) -> None:
+        """Play until somebody wins, all are out, or there were too many turns."""
+        in_play = self.players
+        while in_play:
+            for player in in_play:
+                if self.turns == most_turns:
+                    return
+                self.turn(player)
+                if self.winner:
+                    return
+            in_play = [player for player in self.players if not player.out]
+
+    def turn(self, player: Player) -> None:
+        """Play one turn."""
+        self.turns += 1
+        if player.skips:
+            player.skips -= 1
+            return
+        if player.asked:
+            player.asked = False
+            if self.answers.start_again:
+                player.square = 0
+        elif player.square == 7 and self.answers.stay:
+            return
+        while self.throw(player):
+            pass
+
+    def throw(self, player: Player) -> bool:
+        """Throw and move; tell whether the player throws once more."""
+        self.rolls += 1
+        start = player.square
+        player.square += int(self.random() * 6) + 1
+        if player.square > LAST:
+            player.square = 2 * LAST - player.square
+        return self.land(player, start)
+
+    def land(self, player: Player, start: int) -> bool:
+        """Do what the square says; tell whether the player throws once more."""
+        match player.square:
+            case 1:
+                self.pay(player, 1)
+                for other in self.others_after(player):
+                    self.pay(other, 1)
+            case 3 | 11:
+                self.take(player, 1)
+            case 4:
+                player.asked = True
+            case 8 | 26:
+                self.pay(player, 3)
+            case 10:
+                for neighbour in self.others_after(player)[-1:]:
+                    player.chips -= 2
+                    neighbour.chips += 2
+            case 12:
+                player.skips += self.answers.skip
+            case 14:
+                self.take(player, 2)
+            case 15:
+                self.pay(player, 2)
+            case 18 | 40:
+                self.take(player, 4)
+            case 20:
+                return self.answers.throw_again
+            case 23:
+                if self.answers.sail_on:
+                    player.square = 27
+            case 25:
+                player.square = 14
+                self.take(player, 2)
+            case 29:
+                for neighbour in self.others_after(player)[-1:]:
+                    neighbour.chips -= 2
+                    player.chips += 2
+                    player.friday = neighbour
+            case 32:
+                for other in self.others_after(player):
+                    other.chips -= 1
+                    player.chips += 1
+            case 33:
+                self.take(player, 3)
+            case 36:
+                for other in self.others_after(player):
+                    if other.square == 41:
+                        player.square, other.square = 41, 36
+                        break
+            case 42:
+                if start == 42:
+                    self.leave(player)
+            case 45:
+                self.win(player)
+        return False
+
+    def others_after(self, player: Player) -> list[Player]:
+        """Give the other players in the game, in turn order from a player on."""
+        place = self.players.index(player)
+        return [other for other in self.players[place + 1 :] + self.players[:place] if not other.out]
+
+    def pay(self, player: Player, chips: int) -> None:
+        """Pay the pot; Friday pays 1 as well."""
+        player.chips -= chips
+        self.pot += chips
+        if player.friday:
+            player.friday.chips -= 1
+            self.pot += 1
+
+    def take(self, player: Player, chips: int) -> None:
+        """Take what there is in the pot; Friday takes 1 as well."""
+        chips = min(chips, self.pot)
+        player.chips += chips
+        self.pot -= chips
+        if player.friday and chips and self.pot:
+            player.friday.chips += 1
+            self.pot -= 1
+
+    def leave(self, player: Player) -> None:
+        """Be out of the game, and nobody's Friday any more."""
+        player.out = True
+        player.friday = None
+        for other in self.players:
+            if other.friday is player:
+                other.friday = None
+
+    def win(self, player: Player) -> None:
+        """Share the pot, and win."""
+        others = self.others_after(player)
+        if player.friday:
+            self.take(player.friday, self.pot // 3)
+        elif others:
+            self.take(max(others, key=lambda other: other.square), self.pot // 2)
+        self.take(player, self.pot)
+        self.winner = player
+
+
 def play(players: int, seed: int, answers: Answers = HOMEWARD, most_turns: int = MOST_TURNS) -> Outcome:
     """Play one game."""
-    random = Random(seed).random
-    squares = [0] * players
-    chips = [-STAKE] * players
-    skips = [0] * players
-    out = [False] * players
-    asked_at_4 = [False] * players
-    fridays: list[int | None] = [None] * players
-    pot = STAKE * players
-    left = players
-    turns = rolls = seat = 0
-
-    def others_after(seat: int) -> list[int]:
-        return [other for other in (*range(seat + 1, players), *range(seat)) if not out[other]]
-
-    def pay(payer: int, amount: int) -> None:
-        nonlocal pot
-        chips[payer] -= amount
-        pot += amount
-        friday = fridays[payer]
-        if friday is not None:
-            chips[friday] -= 1
-            pot += 1
-
-    def take(taker: int, amount: int) -> None:
-        nonlocal pot
-        amount = min(amount, pot)
-        chips[taker] += amount
-        pot -= amount
-        friday = fridays[taker]
-        if friday is not None and amount and pot:
-            chips[friday] += 1
-            pot -= 1
-
-    while left and turns < most_turns:
-        if out[seat]:
-            seat = (seat + 1) % players
-            continue
-        turns += 1
-        throws = 1
-        if skips[seat]:
-            skips[seat] -= 1
-            throws = 0
-        elif asked_at_4[seat]:
-            asked_at_4[seat] = False
-            if answers.start_again:
-                squares[seat] = 0
-        elif squares[seat] == 7 and answers.stay:
-            throws = 0
-
-        while throws:
-            throws -= 1
-            rolls += 1
-            start = squares[seat]
-            square = start + int(random() * 6) + 1
-            if square > LAST:
-                square = 2 * LAST - square
-            if square == 25:
-                square = 14
-            elif square == 23 and answers.sail_on:
-                square = 27
-            squares[seat] = square
-
-            if square in TAKES:
-                take(seat, TAKES[square])
-            elif square in PAYS:
-                pay(seat, PAYS[square])
-            elif square == 1:
-                pay(seat, 1)
-                for other in others_after(seat):
-                    pay(other, 1)
-            elif square == 4:
-                asked_at_4[seat] = True
-            elif square == 10:
-                others = others_after(seat)
-                if others:
-                    chips[seat] -= 2
-                    chips[others[-1]] += 2
-            elif square == 12:
-                if answers.skip:
-                    skips[seat] += 1
-            elif square == 20:
-                if answers.throw_again:
-                    throws += 1
-            elif square == 29:
-                others = others_after(seat)
-                if others:
-                    fridays[seat] = others[-1]
-                    chips[others[-1]] -= 2
-                    chips[seat] += 2
-            elif square == 32:
-                for other in others_after(seat):
-                    chips[other] -= 1
-                    chips[seat] += 1
-            elif square == 36:
-                for other in others_after(seat):
-                    if squares[other] == 41:
-                        squares[seat], squares[other] = 41, 36
-                        break
-            elif square == 42:
-                if start == 42:
-                    out[seat] = True
-                    left -= 1
-                    fridays[seat] = None
-                    fridays = [None if friday == seat else friday for friday in fridays]
-            elif square == LAST:
-                others = others_after(seat)
-                friday = fridays[seat]
-                if friday is not None:
-                    take(friday, pot // 3)
-                elif others:
-                    take(max(others, key=squares.__getitem__), pot // 2)
-                take(seat, pot)
-                return Outcome(seat, turns, rolls, pot, chips, squares, out)
-
-        seat = (seat + 1) % players
-
-    return Outcome(None, turns, rolls, pot, chips, squares, out)
+    game = Game(players, seed, answers)
+    game.play(most_turns)
+    return Outcome(
+        game.players.index(game.winner) if game.winner else None,
+        game.turns,
+        game.rolls,
+        game.pot,
+        [player.chips for player in game.players],
+        [player.square for player in game.players],
+        [player.out for player in game.players],
+    )

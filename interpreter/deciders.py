@@ -1,9 +1,9 @@
 """Who answers a "may": a fixed answer, chance, a list, or a strategy. Whoever asks a person is a decider too."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from math import inf
 from random import Random
+from typing import NamedTuple
 
 from interpreter.dice import ScriptEnded
 from interpreter.effects import (
@@ -26,8 +26,7 @@ from interpreter.effects import (
 )
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(NamedTuple):
     """Whether a player, now on square `place`, wants the effect that the rule of `square` allows."""
 
     player: str

@@ -4,12 +4,14 @@ The engine never prints, asks or throws by itself. Throws come from a roller, an
 events go to whoever listens.
 """
 
+from collections.abc import Sequence
+
 from interpreter import events
 from interpreter.deciders import Decider
 from interpreter.dice import Roller
-from interpreter.effects import START, Effect
-from interpreter.program import Program
-from interpreter.state import Player, State, Throw
+from interpreter.effects import Effect
+from interpreter.program import Program, Way, ways_from
+from interpreter.state import Player, State
 from interpreter.table import Listener, Table
 from interpreter.tally import Tally
 
@@ -45,8 +47,7 @@ class Engine(Table):
         """
         # All that every turn needs is at hand here: simulations play millions of turns.
         state, players, roll, tell, is_heard = self.state, self.players, self.roll, self.tell, self.is_heard
-        ways, rules, landings, agenda = self._ways, self.rules, self.tally.landings, self.agenda
-        each_turn_rules = self._each_turn_rules
+        ways, landings, agenda, each_turn_rules = self._ways, self.tally.landings, self.agenda, self._each_turn_rules
         seen: set[object] = set()
         seat = state.current
         player = players[seat]
@@ -54,50 +55,57 @@ class Engine(Table):
             if state.turns >= most_turns:
                 return events.TURN_LIMIT
             state.turns += 1
-            self.is_open = False
             if is_heard:
                 tell(events.TurnBegan(state.turns, player.name, player.square))
+            is_open = self.is_open = False
+            throws_left = 1
             if player.skips or player.next_turn_rules or player.square in each_turn_rules:
-                self._before_the_throw(player)
-            else:
-                self.throws_left = 1
+                throws_left = self._before_the_throw(player)
             throws = 0
-            while self.throws_left:
-                if throws == most_turns:
-                    raise EndlessTurn(f"{player.name} would throw for ever")
-                throws += 1
-                self.throws_left -= 1
+            while throws_left:
                 throw = roll(player.name)
                 state.rolls += 1
                 start = player.square
-                square, how, lands, moves_on = ways[start, throw]
+                square, how, lands, rule, leads_on = (ways[start] or self._ways_from(start))[throw]
                 player.square = square
-                if moves_on:
-                    self.is_open = True
+                is_open = is_open or leads_on
                 if is_heard:
                     tell(events.Rolled(player.name, throw))
                     tell(events.Moved(player.name, start, square, how.value))
-                if lands and square != START:
+                if lands:
                     landings[square] += 1
                     if is_heard:
                         tell(events.Landed(player.name, square))
-                    if square in rules:
-                        state.throw = Throw(throw, seat, start)
-                        for do in rules[square]:
-                            agenda.append((do, seat))
-                        self.settle()
+                    if rule:
+                        state.thrown, state.thrower, state.thrown_from = throw, seat, start
+                        first, others = rule
+                        for do in others:
+                            agenda.append((do, seat, seat))
+                        first(self, seat, seat)
+                        if agenda:
+                            self.settle()
                         if self.is_stopped and not self.goes_on(seat):
                             break
-            if self.is_stopped:
-                self.throws_left = 0
-                self.is_over = False
+                throws += 1
+                throws_left = throws_left - 1 + self.throws_won
+                if self.throws_won:
+                    self.throws_won = 0
+                    if throws >= most_turns:
+                        raise EndlessTurn(f"{player.name} would throw for ever")
             if is_heard:
                 tell(events.TurnEnded(player.name))
-            if state.winner is not None:
-                return events.WON
-            seat = state.current = state.after(seat)
+            if self.is_stopped:
+                if state.winner is not None:
+                    return events.WON
+                self.throws_won = 0
+                self.is_over = False
+            seat = (seat + state.step) % len(players)
             player = players[seat]
-            if self.is_open:
+            if player.out:
+                seat = state.after(seat)
+                player = players[seat]
+            state.current = seat
+            if is_open or self.is_open:
                 if seen:
                     seen.clear()
                 continue
@@ -108,28 +116,33 @@ class Engine(Table):
             seen.add(position)
         return events.ALL_OUT
 
-    def _before_the_throw(self, player: Player) -> None:
-        """Do what comes first in a turn; afterwards it is known whether there is a throw."""
-        self.throws_left = 0
+    def _ways_from(self, square: int) -> Sequence[Way]:
+        """Find where throws lead from a square, when a pawn throws from there for the first time."""
+        self._ways[square] = ways = ways_from(self.board, self.rules, square)
+        return ways
+
+    def _before_the_throw(self, player: Player) -> int:
+        """Do what comes first in a turn, and give the number of throws that are to come: 1 or none."""
         if player.skips:
             player.skips -= 1
-            self.tell(events.TurnSkipped(player.name))
-            return
-        here, seat = player.square, self.state.current
-        self.throws_left = 1
-        self.state.throw = None
+            if self.is_heard:
+                self.tell(events.TurnSkipped(player.name))
+            return 0
+        here = player.square
+        self.state.thrown = None
         rules, player.next_turn_rules = player.next_turn_rules, []
         for rule in rules:
             self._remind(rule.square, rule.effect)
         for effect in self._each_turn_rules.get(here, ()):
             if player.square == here:
                 self._remind(here, effect.effect)
-        if not self.goes_on(seat):
-            self.throws_left = 0
+        throws, self.throws_won = 1 + self.throws_won, 0
+        return throws if self.goes_on(self.state.current) else 0
 
     def _remind(self, square: int, effect: Effect) -> None:
         seat = self.state.current
         if self.goes_on(seat):
-            self.tell(events.Reminded(self.players[seat].name, square))
-            self.ready[id(effect)](self, seat)
+            if self.is_heard:
+                self.tell(events.Reminded(self.players[seat].name, square))
+            self.ready[id(effect)](self, seat, seat)
             self.settle()

@@ -41,9 +41,6 @@ from interpreter.selection import Finder, holds
 from interpreter.state import LaterRule
 from interpreter.table import Doing, Table
 
-Act = Callable[[Table, int, int], None]
-"""What the player on the first seat does because of a rule of the player on the second."""
-
 
 @dataclass(frozen=True)
 class Workshop:
@@ -59,77 +56,55 @@ class Workshop:
     find: Callable[[Players], Finder]
 
 
-def _by_each(who: Players, act: Act, workshop: Workshop) -> Doing:
-    """Let each player meant act, one after the other with all that follows."""
+def _by_each(who: Players, act: Doing, workshop: Workshop, partner: Players | None = None) -> Doing:
+    """Let each player meant act, one after the other with all that follows; if need be, only beside a partner."""
     number = workshop.number
+    find, find_partner = workshop.find(who), workshop.find(partner or Who.YOU)
 
-    def do_it(table: Table, seat: int) -> None:
+    def do_it(table: Table, seat: int, _: int) -> None:
         table.times[number] += 1
         act(table, seat, seat)
 
-    if who is Who.YOU:
-        return do_it
-    find = workshop.find(who)
-
-    def let_each_do_it(table: Table, seat: int) -> None:
+    def let_each_do_it(table: Table, seat: int, _: int) -> None:
         actors = find(table.state, seat)
-        if actors:
+        if actors and find_partner(table.state, seat):
             table.times[number] += 1
-        for actor in reversed(actors):
-            table.agenda.append((lambda table, actor: act(table, actor, seat), actor))
+            table.agenda += [(act, actor, seat) for actor in reversed(actors)]
 
-    return let_each_do_it
+    return do_it if who is Who.YOU and partner is None else let_each_do_it
 
 
 def _pay(effect: Pay, workshop: Workshop) -> Doing:
-    amount, number = effect.amount, workshop.number
+    amount, to, number = effect.amount, effect.to, workshop.number
+    if isinstance(to, Pot):
+        return _by_each(effect.who, lambda table, payer, _: table.pay_pot(payer, amount, number), workshop)
+    find = workshop.find(to)
 
-    def pay_pot(table: Table, payer: int, _: int) -> None:
-        table.transfer(payer, None, amount, number)
-
-    if isinstance(effect.to, Pot):
-        return _by_each(effect.who, pay_pot, workshop)
-    find = workshop.find(effect.to)
-
-    def pay_players(table: Table, payer: int, seat: int) -> None:
+    def pay(table: Table, payer: int, seat: int) -> None:
         for payee in find(table.state, seat):
             table.transfer(payer, payee, amount, number)
 
-    return _with_partner(_by_each(effect.who, pay_players, workshop), find)
+    return _by_each(effect.who, pay, workshop, to)
 
 
 def _take(effect: Take, workshop: Workshop) -> Doing:
-    amount, number = effect.amount, workshop.number
+    amount, source, number = effect.amount, effect.source, workshop.number
+    if isinstance(source, Pot):
+        return _by_each(effect.who, lambda table, payee, _: table.take_from_pot(payee, amount, number), workshop)
+    find = workshop.find(source)
 
-    def take_from_pot(table: Table, payee: int, _: int) -> None:
-        table.transfer(None, payee, amount, number)
-
-    if isinstance(effect.source, Pot):
-        return _by_each(effect.who, take_from_pot, workshop)
-    find = workshop.find(effect.source)
-
-    def take_from_players(table: Table, payee: int, seat: int) -> None:
+    def take(table: Table, payee: int, seat: int) -> None:
         for payer in find(table.state, seat):
             table.transfer(payer, payee, amount, number)
 
-    return _with_partner(_by_each(effect.who, take_from_players, workshop), find)
-
-
-def _with_partner(do: Doing, find: Finder) -> Doing:
-    """Do what needs somebody else only if there is somebody."""
-
-    def do_with_partner(table: Table, seat: int) -> None:
-        if find(table.state, seat):
-            do(table, seat)
-
-    return do_with_partner
+    return _by_each(effect.who, take, workshop, source)
 
 
 def _take_share(effect: TakeShare, workshop: Workshop) -> Doing:
     numerator, denominator, number = effect.share.numerator, effect.share.denominator, workshop.number
 
     def take_share(table: Table, payee: int, _: int) -> None:
-        table.transfer(None, payee, table.state.pot * numerator // denominator, number)
+        table.take_from_pot(payee, table.state.pot * numerator // denominator, number)
 
     return _by_each(effect.who, take_share, workshop)
 
@@ -149,7 +124,7 @@ def _go_by(effect: GoBy, workshop: Workshop) -> Doing:
 def _swap(effect: Swap, workshop: Workshop) -> Doing:
     find_some, find_others = workshop.find(effect.who), workshop.find(effect.other)
 
-    def swap(table: Table, seat: int) -> None:
+    def swap(table: Table, seat: int, _: int) -> None:
         for one in find_some(table.state, seat):
             for other in find_others(table.state, seat):
                 if one != other:
@@ -162,17 +137,19 @@ def _swap(effect: Swap, workshop: Workshop) -> Doing:
 def _change_places(table: Table, one: int, other: int) -> None:
     here, there = table.players[one], table.players[other]
     here.square, there.square = there.square, here.square
-    table.tell(events.Swapped(here.name, here.square, there.name, there.square))
+    if table.is_heard:
+        table.tell(events.Swapped(here.name, here.square, there.name, there.square))
     if Arrival.SWAP in table.board.landing:
         table.land_again(one)
 
 
 def _roll_again(_: RollAgain, workshop: Workshop) -> Doing:
-    def roll_again(table: Table, seat: int) -> None:
+    def roll_again(table: Table, seat: int, _: int) -> None:
         if seat == table.state.current:
             table.times[workshop.number] += 1
-            table.throws_left += 1
-            table.tell(events.RollsAgain(table.players[seat].name))
+            table.throws_won += 1
+            if table.is_heard:
+                table.tell(events.RollsAgain(table.players[seat].name))
 
     return roll_again
 
@@ -181,17 +158,19 @@ def _skip(effect: Skip, workshop: Workshop) -> Doing:
     def skip(table: Table, skipper: int, _: int) -> None:
         player = table.players[skipper]
         player.skips += effect.turns
-        table.tell(events.WillSkip(player.name, effect.turns))
+        if table.is_heard:
+            table.tell(events.WillSkip(player.name, effect.turns))
 
     return _by_each(effect.who, skip, workshop)
 
 
 def _pass(_: Pass, workshop: Workshop) -> Doing:
-    def end_turn(table: Table, seat: int) -> None:
+    def end_turn(table: Table, seat: int, _: int) -> None:
         if seat == table.state.current:
             table.times[workshop.number] += 1
             table.is_over = table.is_stopped = True
-            table.tell(events.Passed(table.players[seat].name))
+            if table.is_heard:
+                table.tell(events.Passed(table.players[seat].name))
 
     return end_turn
 
@@ -199,11 +178,12 @@ def _pass(_: Pass, workshop: Workshop) -> Doing:
 def _say(effect: Say, workshop: Workshop) -> Doing:
     find = workshop.find(effect.who)
 
-    def say(table: Table, seat: int) -> None:
+    def say(table: Table, seat: int, _: int) -> None:
         speakers = find(table.state, seat)
         if speakers:
             table.times[workshop.number] += 1
-            table.tell(events.Said(tuple(table.players[speaker].name for speaker in speakers), effect.text))
+            if table.is_heard:
+                table.tell(events.Said(tuple(table.players[speaker].name for speaker in speakers), effect.text))
 
     return say
 
@@ -212,7 +192,8 @@ def _become(effect: Become, workshop: Workshop) -> Doing:
     def become(table: Table, holder: int, seat: int) -> None:
         player = table.players[seat]
         player.roles[effect.role] = holder
-        table.tell(events.RoleGiven(player.name, table.players[holder].name, effect.role))
+        if table.is_heard:
+            table.tell(events.RoleGiven(player.name, table.players[holder].name, effect.role))
 
     return _by_each(effect.who, become, workshop)
 
@@ -228,8 +209,8 @@ def _win(effect: Win, workshop: Workshop) -> Doing:
 def _several(effect: Several, workshop: Workshop) -> Doing:
     parts = [workshop.prepare(part) for part in reversed(effect.effects)]
 
-    def do_all(table: Table, seat: int) -> None:
-        table.agenda += [(part, seat) for part in parts]
+    def do_all(table: Table, seat: int, _: int) -> None:
+        table.agenda += [(part, seat, seat) for part in parts]
 
     return do_all
 
@@ -237,14 +218,14 @@ def _several(effect: Several, workshop: Workshop) -> Doing:
 def _may(effect: May, workshop: Workshop) -> Doing:
     do, square = workshop.prepare(effect.effect), workshop.square
 
-    def ask(table: Table, seat: int) -> None:
+    def ask(table: Table, seat: int, _: int) -> None:
         player = table.players[seat]
         table.is_open = True
         answer = table.decide(Question(player.name, player.square, square, effect))
         if table.is_heard:
             table.tell(events.Answered(player.name, square, effect, answer))
         if answer:
-            table.agenda.append((do, seat))
+            table.agenda.append((do, seat, seat))
 
     return ask
 
@@ -253,7 +234,7 @@ def _next_turn(effect: NextTurn, workshop: Workshop) -> Doing:
     workshop.prepare(effect.effect)
     rule = LaterRule(workshop.square, effect.effect)
 
-    def wait(table: Table, seat: int) -> None:
+    def wait(table: Table, seat: int, _: int) -> None:
         waiting = table.players[seat].next_turn_rules
         if rule not in waiting:
             waiting.append(rule)
@@ -264,7 +245,7 @@ def _next_turn(effect: NextTurn, workshop: Workshop) -> Doing:
 def _each_turn_here(effect: EachTurnHere, workshop: Workshop) -> Doing:
     workshop.prepare(effect.effect)
 
-    def do_nothing(_: Table, __: int) -> None:
+    def do_nothing(_: Table, __: int, ___: int) -> None:
         """Leave it to the turn that begins here to look for the rule."""
 
     return do_nothing
@@ -274,7 +255,7 @@ def _whenever(effect: Whenever, workshop: Workshop) -> Doing:
     workshop.prepare(effect.effect)
     rule = LaterRule(workshop.square, effect.effect, effect.trigger)
 
-    def stand(table: Table, seat: int) -> None:
+    def stand(table: Table, seat: int, _: int) -> None:
         standing = table.players[seat].standing_rules
         if not any(other.trigger is rule.trigger and other.effect == rule.effect for other in standing):
             standing.append(rule)
@@ -286,11 +267,11 @@ def _if(effect: If, workshop: Workshop) -> Doing:
     then, square = workshop.prepare(effect.then), workshop.square
     otherwise = workshop.prepare(effect.otherwise) if effect.otherwise else None
 
-    def choose(table: Table, seat: int) -> None:
+    def choose(table: Table, seat: int, _: int) -> None:
         if holds(effect.condition, seat, square, table.state):
-            table.agenda.append((then, seat))
+            table.agenda.append((then, seat, seat))
         elif otherwise:
-            table.agenda.append((otherwise, seat))
+            table.agenda.append((otherwise, seat, seat))
 
     return choose
 

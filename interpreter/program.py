@@ -1,46 +1,47 @@
 """A board made ready to be played: what executes its effects, and where throws lead."""
 
+from collections.abc import Mapping, Sequence
+
 from interpreter.board import Arrival, Board
-from interpreter.effects import Effect
+from interpreter.effects import START, Effect
 from interpreter.execution import EXECUTION, Workshop
 from interpreter.selection import finder
-from interpreter.table import Doing
+from interpreter.table import Doing, Rule
+
+Way = tuple[int, Arrival, bool, Rule | None, bool]
+"""A throw leads to a square; how, whether the pawn lands there and by which rule, and whether any throw leads on."""
 
 
-class Ways(dict[tuple[int, int], tuple[int, Arrival, bool, bool]]):
-    """Where a throw leads from a square: to which, how, whether the pawn lands there, and whether any throw leads on.
-
-    Each is found when it is first asked for: a board can have many squares, and dice many throws.
-    """
-
-    def __init__(self, board: Board) -> None:
-        super().__init__()
-        self.board = board
-
-    def __missing__(self, key: tuple[int, int]) -> tuple[int, Arrival, bool, bool]:
-        square, how = self.board.destination(*key)
-        # Only a throw that leads nowhere makes it worth asking whether another would have led somewhere.
-        leads_on = how is not Arrival.STAY or self.board.can_move_from(key[0])
-        self[key] = square, how, how in self.board.landing, leads_on
-        return self[key]
+def ways_from(board: Board, rules: Mapping[int, Rule], square: int) -> list[Way]:
+    """Find where throws lead from a square; the number of a throw is its place in the list."""
+    # Only a throw that leads nowhere makes it worth asking whether another would have led somewhere.
+    leads_on = board.can_move_from(square)
+    ways: list[Way] = [(square, Arrival.STAY, False, None, leads_on)] * board.dice.lowest
+    for throw in board.dice.throws:
+        target, how = board.destination(square, throw)
+        lands = how in board.landing and target != START
+        ways.append((target, how, lands, rules.get(target) if lands else None, leads_on))
+    return ways
 
 
 class Program:
     """What the games on a board have in common, made once for all of them.
 
-    `rules` has what executes the rule of a square, its last effect first, and `ready` what executes any effect of the
-    board, by the effect's id().
+    `rules` has what executes the rule of a square, for those that have one, and `ready` what executes any effect of the
+    board, by the effect's id(). `ways` says where throws lead, for those squares from which one has
+    been thrown.
     """
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.ways = Ways(board)
         self.ready: dict[int, Doing] = {}
         self._numbers = {id(effect): number for number, (_, effect) in enumerate(board.simple_effects)}
-        self.rules: dict[int, tuple[Doing, ...]] = {
-            square: tuple(self._prepare(effect, square) for effect in reversed(effects))
-            for square, effects in board.rules.items()
-        }
+        self.rules = {square: self._rule(effects, square) for square, effects in board.rules.items()}
+        self.ways: list[list[Way] | None] = [None] * (board.last + 1)
+
+    def _rule(self, effects: Sequence[Effect], square: int) -> Rule:
+        first, *others = (self._prepare(effect, square) for effect in effects)
+        return first, tuple(reversed(others))
 
     def _prepare(self, effect: Effect, square: int) -> Doing:
         workshop = Workshop(

@@ -62,10 +62,9 @@ def holds(condition: Condition, seat: int, square: int, state: State) -> bool:
     """Tell whether a condition holds for the player on `seat`, in a rule of `square`."""
     match condition:
         case Rolled(number, comparison, from_here):
-            throw = state.throw
-            if throw is None or throw.seat != seat or (from_here and throw.square != square):
+            if state.thrown is None or state.thrower != seat or (from_here and state.thrown_from != square):
                 return False
-            return comparison.holds(throw.sum, number)
+            return comparison.holds(state.thrown, number)
         case HasRole(role):
             return role in state.players[seat].roles
         case SomeoneOn(place):

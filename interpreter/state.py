@@ -2,7 +2,6 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from interpreter.effects import START, Effect, Trigger
 from interpreter.events import Standing
@@ -44,17 +43,12 @@ class Player:
     roles: dict[str, int] = field(default_factory=dict)
 
 
-class Throw(NamedTuple):
-    """A throw: its sum, who threw, and from which square."""
-
-    sum: int
-    seat: int
-    square: int
-
-
 @dataclass(slots=True)
 class State:
-    """The position of a game. `step` is the way from a seat to the next in turn order: 1 or -1."""
+    """The position of a game. `step` is the way from a seat to the next in turn order: 1 or -1.
+
+    `thrown` is the sum of the last throw in this turn, by the player on the seat `thrower`, from `thrown_from`.
+    """
 
     players: list[Player]
     step: int = 1
@@ -63,7 +57,9 @@ class State:
     pot: int = 0
     turns: int = 0
     rolls: int = 0
-    throw: Throw | None = None
+    thrown: int | None = None
+    thrower: int = 0
+    thrown_from: int = START
     winner: int | None = None
 
     def others(self, seat: int) -> list[int]:

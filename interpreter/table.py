@@ -4,7 +4,7 @@ No kind of effect is known here: effects come as functions that were made of the
 on an agenda, so that a rule that leads to another makes Python's stack no deeper.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from interpreter import events
 from interpreter.board import Arrival, Board, LastPlayer, StandingRules
@@ -18,8 +18,12 @@ LONGEST_CHAIN = 1000
 
 Listener = Callable[[events.Event], None]
 
-Doing = Callable[["Table", int], None]
-"""Executes an effect at a table, for the player on a seat."""
+Doing = Callable[["Table", int, int], None]
+"""Does something at a table: what the player on the first seat does by a rule of the player on the second."""
+
+
+Rule = tuple[Doing, tuple[Doing, ...]]
+"""What executes the rule of a square: its first effect, and the others, of which the last comes first."""
 
 
 class EndlessLanding(Exception):
@@ -29,18 +33,17 @@ class EndlessLanding(Exception):
 class Table:
     """A state, and how it changes.
 
-    Players are known by their seats, and None in the place of a seat is the pot. `rules` has what executes the rule of
-    a square, for those that have one, its last effect first; `ready` has what executes an effect, by its id(). Without
-    a listener no events are made; what rules do is counted in the tally all the same, an effect by its number among
-    the board's simple effects. In a turn, `throws_left` are those still to come, `is_over` ends it for the player
-    whose turn it is, and `is_open` is set when chance or an answer can decide how it goes. As long as `is_stopped` is
-    not set, nothing has happened that ends a turn or the game for anybody.
+    Players are known by their seats. `rules` has what executes the rule of a square, for those that have one; `ready`
+    has what executes an effect, by its id(). Without a listener no events are made; what rules do is counted in the
+    tally all the same, an effect by its number among the board's simple effects. In a turn, `throws_won` are those
+    that rules add, `is_over` ends it for the player whose turn it is, and `is_open` is set when an answer can decide
+    how it goes. As long as `is_stopped` is not set, nothing has ended a turn or the game for anybody.
     """
 
     def __init__(
         self,
         board: Board,
-        rules: Mapping[int, Sequence[Doing]],
+        rules: Mapping[int, Rule],
         ready: Mapping[int, Doing],
         state: State,
         decide: Decider,
@@ -57,8 +60,8 @@ class Table:
         self.is_heard = tell is not None
         self.tally = tally
         self.times = tally.times
-        self.agenda: list[tuple[Doing, int]] = []
-        self.throws_left = 0
+        self.agenda: list[tuple[Doing, int, int]] = []
+        self.throws_won = 0
         self.is_over = False
         self.is_open = False
         self.is_stopped = any(player.out for player in state.players)
@@ -76,15 +79,11 @@ class Table:
         """Work off the agenda, the last entry first: what an effect leads to happens before what comes after it."""
         agenda = self.agenda
         while agenda:
-            do, seat = agenda.pop()
+            do, seat, owner = agenda.pop()
             if not self.is_stopped or self.goes_on(seat) or do is _end_of_set_off:
-                do(self, seat)
+                do(self, seat, owner)
         if self._led_to:
             self._led_to.clear()
-
-    def name(self, seat: int | None) -> str | None:
-        """Give the name of the player on a seat; the pot has none."""
-        return None if seat is None else self.players[seat].name
 
     def move(self, seat: int, square: int, how: Arrival) -> None:
         """Move a pawn to a square; its rule comes first on the agenda if this is a way to land."""
@@ -118,41 +117,52 @@ class Table:
         self.tally.landings[square] += 1
         if self.is_heard:
             self.tell(events.Landed(self.players[seat].name, square))
-        for do in self.rules.get(square, ()):
-            self.agenda.append((do, seat))
+        if square in self.rules:
+            first, others = self.rules[square]
+            self.agenda += [(do, seat, seat) for do in (*others, first)]
 
-    def transfer(self, payer: int | None, payee: int | None, due: int, number: int) -> None:
-        """Move chips from one seat or the pot to another, at most what is there, and set off standing rules.
-
-        `number` is that of the effect by which it happens.
-        """
-        players = self.players
-        if payer == payee or (payer is not None and players[payer].out) or (payee is not None and players[payee].out):
-            return
-        state = self.state
-        chips = due
-        if payer is None:
-            if chips > state.pot:
-                self.tally.short += 1
-                chips = state.pot
-            state.pot -= chips
-        else:
-            if self.board.purse is not None:
-                chips = min(chips, self.board.purse + players[payer].chips)
-            players[payer].chips -= chips
-        if payee is None:
-            state.pot += chips
-        else:
-            players[payee].chips += chips
+    def pay_pot(self, payer: int, chips: int, number: int) -> None:
+        """Let a player in the game pay the pot, by the effect with this number, and set off standing rules."""
+        state, player = self.state, self.players[payer]
+        due = chips
+        if self.board.purse is not None:
+            chips = min(chips, self.board.purse + player.chips)
+        player.chips -= chips
+        state.pot += chips
         self.tally.chips[number] += chips
         if self.is_heard and (chips or not self._set_off):
-            self.tell(events.Paid(self.name(payer), self.name(payee), chips, due, state.pot))
-        if not chips:
-            return
-        if payee is None and payer is not None and players[payer].standing_rules:
+            self.tell(events.Paid(player.name, None, chips, due, state.pot))
+        if player.standing_rules and chips:
             self._set_off_rules(Trigger.PAY_POT, payer)
-        if payer is None and payee is not None and players[payee].standing_rules:
+
+    def take_from_pot(self, payee: int, chips: int, number: int) -> None:
+        """Let a player in the game take from the pot, at most what is there, and set off standing rules."""
+        state, player = self.state, self.players[payee]
+        due = chips
+        if chips > state.pot:
+            self.tally.short += 1
+            chips = state.pot
+        state.pot -= chips
+        player.chips += chips
+        self.tally.chips[number] += chips
+        if self.is_heard and (chips or not self._set_off):
+            self.tell(events.Paid(None, player.name, chips, due, state.pot))
+        if player.standing_rules and chips:
             self._set_off_rules(Trigger.TAKE_POT, payee)
+
+    def transfer(self, payer: int, payee: int, chips: int, number: int) -> None:
+        """Let one player pay another, if both are in the game and not the same, by the effect with this number."""
+        giver, taker = self.players[payer], self.players[payee]
+        if payer == payee or giver.out or taker.out:
+            return
+        due = chips
+        if self.board.purse is not None:
+            chips = min(chips, self.board.purse + giver.chips)
+        giver.chips -= chips
+        taker.chips += chips
+        self.tally.chips[number] += chips
+        if self.is_heard and (chips or not self._set_off):
+            self.tell(events.Paid(giver.name, taker.name, chips, due, self.state.pot))
 
     def _set_off_rules(self, trigger: Trigger, seat: int) -> None:
         if seat in self._set_off or (self._set_off and self.board.standing_rules is StandingRules.APART):
@@ -160,14 +170,15 @@ class Table:
         rules = [rule for rule in self.players[seat].standing_rules if rule.trigger is trigger]
         if rules:
             self._set_off.append(seat)
-            self.agenda.append((_end_of_set_off, seat))
+            self.agenda.append((_end_of_set_off, seat, seat))
             for rule in reversed(rules):
-                self.agenda.append((self._set_off_by(rule) if self.is_heard else self.ready[id(rule.effect)], seat))
+                do = self._set_off_by(rule) if self.is_heard else self.ready[id(rule.effect)]
+                self.agenda.append((do, seat, seat))
 
     def _set_off_by(self, rule: LaterRule) -> Doing:
-        def tell_and_do(_: Table, seat: int) -> None:
+        def tell_and_do(_: Table, seat: int, __: int) -> None:
             self.tell(events.SetOff(self.players[seat].name, rule.square))
-            self.agenda.append((self.ready[id(rule.effect)], seat))
+            self.agenda.append((self.ready[id(rule.effect)], seat, seat))
 
         return tell_and_do
 
@@ -189,7 +200,7 @@ class Table:
             other.roles = {role: holder for role, holder in other.roles.items() if holder != seat}
         if self.board.last_player is LastPlayer.WINS and state.in_play() == 1:
             last = state.after(seat)
-            self.transfer(None, last, state.pot, number)
+            self.take_from_pot(last, state.pot, number)
             self.win(last)
 
     def win(self, seat: int) -> None:
@@ -202,5 +213,5 @@ def _ignore(_: events.Event) -> None:
     """Hear an event that nobody listens for."""
 
 
-def _end_of_set_off(table: Table, _: int) -> None:
+def _end_of_set_off(table: Table, _: int, __: int) -> None:
     table.end_of_set_off()
