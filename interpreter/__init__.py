@@ -44,6 +44,12 @@ A module imports only from those above it:
 - `engine`: turns: what comes before the throw, the throws, what they lead to
 - `game`: turn after turn, from the stake to the end
 - `results`: what comes of many games, as data
+- `matters`: what of a position can still matter
+- `explore`: all positions that a game can come to, and where each leads
+- `strategy`: the answers that bring a lone player home in the fewest throws
+- `chain`: a Markov chain, and what comes of it
+- `positions`: the chain of a board
+- `odds`: exact odds of a board
 - `narrate`: events as lines in the board's language
 - `terminal`: a game printed as it happens, and people asked
 - `options`: what the options of `robinson run` mean

@@ -39,12 +39,13 @@ class Engine(Table):
         self._ways = program.ways
         self._each_turn_rules = program.board.each_turn_rules
 
-    def play(self, most_turns: int) -> str:
+    def play(self, most_turns: int, most_throws: int | None = None) -> str:
         """Play turns until the game has an end, and give the reason for it; or until it has had so many turns.
 
-        Raises EndlessTurn if one turn has as many throws, EndlessLanding, and whatever the roller and the decider
-        raise.
+        Raises EndlessTurn if one turn has `most_throws`, as many as there can be turns if nothing else is said,
+        EndlessLanding, and whatever the roller and the decider raise.
         """
+        most_throws = most_throws or most_turns
         # All that every turn needs is at hand here: simulations play millions of turns.
         state, players, roll, tell, is_heard = self.state, self.players, self.roll, self.tell, self.is_heard
         ways, landings, agenda, each_turn_rules = self._ways, self.tally.landings, self.agenda, self._each_turn_rules
@@ -90,7 +91,7 @@ class Engine(Table):
                 throws_left = throws_left - 1 + self.throws_won
                 if self.throws_won:
                     self.throws_won = 0
-                    if throws >= most_turns:
+                    if throws >= most_throws:
                         raise EndlessTurn(f"{player.name} would throw for ever")
             if is_heard:
                 tell(events.TurnEnded(player.name))

@@ -1,6 +1,11 @@
 """What rules do in games, counted while they are played."""
 
+from collections import defaultdict
+
 from interpreter.board import Board
+
+Counts = list[int] | defaultdict[int, int]
+"""Numbers by numbers: for all that can be counted, or only for what has been."""
 
 
 class Tally:
@@ -15,8 +20,8 @@ class Tally:
     __slots__ = ("chips", "landings", "out", "short", "times")
 
     def __init__(self, board: Board) -> None:
-        self.landings = [0] * (board.last + 1)
-        self.times = [0] * len(board.simple_effects)
-        self.chips = [0] * len(board.simple_effects)
+        self.landings: Counts = [0] * (board.last + 1)
+        self.times: Counts = [0] * len(board.simple_effects)
+        self.chips: Counts = [0] * len(board.simple_effects)
         self.short = 0
         self.out = 0

@@ -1,0 +1,178 @@
+"""All positions that a game can come to, and where each leads: the engine plays every turn that there can be.
+
+A position is what is the case between two turns, as far as it matters. Seats are turned, so that seat 0 is always
+that of the player whose turn it is.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass
+
+from interpreter import events
+from interpreter.board import Board
+from interpreter.deciders import Question
+from interpreter.engine import EndlessTurn, Engine
+from interpreter.matters import Matters
+from interpreter.program import Program
+from interpreter.state import Player, State
+from interpreter.table import EndlessLanding
+from interpreter.tally import Tally
+
+MOST_BRANCHES = 20_000
+"""The ways in which one turn can go, in throws and answers, that are followed."""
+
+MOST_THROWS = 1000
+"""The throws of one turn that are followed: more than `MOST_BRANCHES` lets come."""
+
+Chances = Callable[[Question], Mapping[bool, float]]
+"""Gives the answers that can be given to a question, each with its probability."""
+
+
+class TooManyBranches(Exception):
+    """A turn can go in more than `MOST_BRANCHES` ways."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """A way in which a turn can go.
+
+    `state` is how things stand after it, with the seats as before, and `reason` why the game ends with it, or None.
+    `asked` are the questions in it with their answers. `landings` and `times` count as a tally does.
+    """
+
+    probability: float
+    state: State
+    reason: str | None
+    asked: tuple[tuple[Question, bool], ...]
+    landings: dict[int, int]
+    times: dict[int, int]
+
+
+class _Fork(Exception):
+    """A turn waits for a throw or an answer; `ways` are those that there can be, with their probabilities."""
+
+    def __init__(self, ways: Mapping[int, float] | Mapping[bool, float]) -> None:
+        super().__init__()
+        self.ways = ways
+
+
+class Explorer:
+    """Finds all ways in which a turn can go, by playing it again and again with other throws and answers."""
+
+    def __init__(self, program: Program, chances: Chances) -> None:
+        self.program = program
+        self.chances = chances
+        self.throws = chances_of_throws(program.board)
+
+    def outcomes(self, state: State) -> Iterator[Outcome]:
+        """Give each way in which the next turn can go. Raises TooManyBranches."""
+        waiting: list[tuple[float, tuple[int | bool, ...]]] = [(1.0, ())]
+        found = 0
+        while waiting:
+            probability, script = waiting.pop()
+            found += 1
+            if found > MOST_BRANCHES:
+                raise TooManyBranches(f"a turn can go in more than {MOST_BRANCHES:,} ways")
+            try:
+                yield self._play(state, probability, script)
+            except _Fork as fork:
+                waiting += [(probability * chance, (*script, way)) for way, chance in fork.ways.items() if chance]
+
+    def _play(self, start: State, probability: float, script: tuple[int | bool, ...]) -> Outcome:
+        state = copy_of(start)
+        scripted = iter(script)
+        asked: list[tuple[Question, bool]] = []
+
+        def roll(_: str) -> int:
+            for throw in scripted:
+                return throw
+            raise _Fork(self.throws)
+
+        def decide(question: Question) -> bool:
+            for answer in scripted:
+                asked.append((question, bool(answer)))
+                return bool(answer)
+            raise _Fork(self.chances(question))
+
+        landings: defaultdict[int, int] = defaultdict(int)
+        times: defaultdict[int, int] = defaultdict(int)
+        tally = Tally(self.program.board)
+        tally.landings, tally.times, tally.chips = landings, times, defaultdict(int)
+        engine = Engine(self.program, state, roll, decide, None, tally)
+        try:
+            reason = engine.play(most_turns=1, most_throws=MOST_THROWS)
+        except (EndlessLanding, EndlessTurn):
+            reason = events.STUCK
+        return Outcome(
+            probability, state, None if reason == events.TURN_LIMIT else reason, tuple(asked), landings, times
+        )
+
+
+def chances_of_throws(board: Board) -> dict[int, float]:
+    """Find how probable each throw of the board's dice is."""
+    ways = {0: 1}
+    for _ in range(board.dice.count):
+        after: defaultdict[int, int] = defaultdict(int)
+        for total, count in ways.items():
+            for side in range(1, board.dice.sides + 1):
+                after[total + side] += count
+        ways = after
+    return {total: count / board.dice.sides**board.dice.count for total, count in ways.items()}
+
+
+def copy_of(state: State) -> State:
+    """Copy a state, without what is only counted."""
+    players = [
+        Player(
+            player.name,
+            player.square,
+            player.chips,
+            player.skips,
+            player.out,
+            player.next_turn_rules.copy(),
+            player.standing_rules.copy(),
+            player.roles.copy(),
+        )
+        for player in state.players
+    ]
+    return State(players, state.step, state.cashier, state.current, state.pot)
+
+
+def turned(state: State, matters: Matters) -> State:
+    """Turn the seats so that the player whose turn it is sits on seat 0, and leave out what does not matter."""
+    count, first = len(state.players), state.current
+    players = [
+        Player(
+            player.name,
+            0 if player.out else player.square,
+            player.chips if matters.chips else 0,
+            player.skips,
+            player.out,
+            player.next_turn_rules,
+            player.standing_rules if matters.standing_rules else [],
+            {role: (seat - first) % count for role, seat in player.roles.items()} if matters.roles else {},
+        )
+        for player in (*state.players[first:], *state.players[:first])
+    ]
+    cashier = (state.cashier - first) % count if matters.cashier else 0
+    return State(players, state.step, cashier, 0, state.pot if matters.chips else 0)
+
+
+def key_of(state: State) -> Hashable:
+    """Give what tells a turned state from others; rules are told apart by their id(), since a board makes each once."""
+    players = [
+        player.square
+        if not (player.chips or player.skips or player.out or player.next_turn_rules or player.standing_rules)
+        and not player.roles
+        else (
+            player.square,
+            player.chips,
+            player.skips,
+            player.out,
+            tuple(map(id, player.next_turn_rules)),
+            tuple(map(id, player.standing_rules)),
+            tuple(sorted(player.roles.items())),
+        )
+        for player in state.players
+    ]
+    return (state.pot, state.cashier, *players)

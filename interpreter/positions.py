@@ -1,0 +1,83 @@
+"""The chain of a board: all positions that a game of so many players can come to, with what happens from each."""
+
+from collections import defaultdict, deque
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, field
+
+from interpreter.chain import Chain, Ending
+from interpreter.explore import Explorer, Outcome, key_of, turned
+from interpreter.matters import Matters
+from interpreter.state import State
+
+Progress = Callable[[int, int], None]
+"""Is told how many positions have been explored, and how many found."""
+
+
+class TooManyPositions(Exception):
+    """A game can come to more positions than are followed."""
+
+
+@dataclass(slots=True)
+class Positions:
+    """A chain, and what happens on average in a turn from each of its positions.
+
+    `landings` gives how often somebody lands on a square, `times` how often an effect happens, by its number, and `out`
+    how many players are put out.
+    """
+
+    chain: Chain = field(default_factory=Chain)
+    landings: list[dict[int, float]] = field(default_factory=list)
+    times: list[dict[int, float]] = field(default_factory=list)
+    out: list[float] = field(default_factory=list)
+
+
+def find_positions(start: State, explorer: Explorer, matters: Matters, most: int, progress: Progress) -> Positions:
+    """Explore all positions of a game that begins like this. Raises TooManyPositions, and TooManyBranches."""
+    found = Positions()
+    first = turned(start, matters)
+    numbers: dict[Hashable, int] = {key_of(first): 0}
+    to_explore = deque([first])
+
+    def number_of(state: State) -> int:
+        position = turned(state, matters)
+        key = key_of(position)
+        if key not in numbers:
+            if len(numbers) == most:
+                raise TooManyPositions(f"a game can come to more than {most:,} positions")
+            numbers[key] = len(numbers)
+            to_explore.append(position)
+        return numbers[key]
+
+    while to_explore:
+        state = to_explore.popleft()
+        _add(found, state, explorer.outcomes(state), number_of)
+        progress(len(found.out), len(numbers))
+    return found
+
+
+def _add(found: Positions, start: State, outcomes: Iterable[Outcome], number_of: Callable[[State], int]) -> None:
+    """Add a position with all ways in which its turn can go."""
+    targets: defaultdict[tuple[int, int], defaultdict[int, float]] = defaultdict(lambda: defaultdict(float))
+    ends: defaultdict[tuple[Ending, int], float] = defaultdict(float)
+    landings: defaultdict[int, float] = defaultdict(float)
+    times: defaultdict[int, float] = defaultdict(float)
+    out = 0.0
+    in_play = start.in_play()
+    for outcome in outcomes:
+        state, probability = outcome.state, outcome.probability
+        if outcome.reason is None:
+            targets[state.rolls, state.current][number_of(state)] += probability
+        else:
+            how = outcome.reason if state.winner is None else state.winner
+            ends[how, state.rolls] += probability
+        for square, count in outcome.landings.items():
+            landings[square] += count * probability
+        for number, count in outcome.times.items():
+            times[number] += count * probability
+        out += (in_play - state.in_play()) * probability
+    moves = ((throws, seats, tuple(reached.items())) for (throws, seats), reached in targets.items())
+    found.chain.moves.append(tuple(moves))
+    found.chain.ends.append(tuple((how, throws, probability) for (how, throws), probability in ends.items()))
+    found.landings.append(landings)
+    found.times.append(times)
+    found.out.append(out)

@@ -1,0 +1,233 @@
+"""The strategy race: the answers that bring a lone player home in the fewest throws.
+
+It is found by policy iteration (R. A. Howard, Dynamic Programming and Markov Processes, 1960) over the turns of a
+player who is alone on the board. Being put out counts as starting over from the beginning, and so does having to wait
+for ever. Of answers that need the same number of throws, that with fewer turns is taken, and then that with more chips
+in the same turn; a question whose answer changes none of these is answered no.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from interpreter.board import Board
+from interpreter.deciders import Question
+from interpreter.effects import GoBy, GoTo, May, NextTurn, Swap, Who, walk
+from interpreter.events import WON
+from interpreter.explore import Explorer, key_of, turned
+from interpreter.language import canonical
+from interpreter.matters import for_moves
+from interpreter.program import Program
+from interpreter.results import Advice
+from interpreter.state import LaterRule, Player, State
+
+PLENTY = 1_000_000
+"""The chips in the pot of the lone player, so that it never decides an answer that there are none."""
+
+FOUND = 1e-13
+"""The relative change of a value in a sweep with which it is taken to be found."""
+
+SAME = 1e-9
+"""The relative difference up to which two values are taken to be the same."""
+
+MOST_SWEEPS = 20_000
+MOST_ROUNDS = 100
+
+Asked = tuple[int, int]
+"""The place of a player who is asked, and the id() of the May by which."""
+
+Policy = Mapping[Asked, float]
+"""How probable the answer yes is to each question."""
+
+
+class Value(NamedTuple):
+    """What it takes to come home, on average."""
+
+    throws: float
+    turns: float
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way in which a lone player's turn can go, if these answers are given.
+
+    `probability` is that of the throws. `target` is the number of the position after it: the first one after being put
+    out, None after winning.
+    """
+
+    probability: float
+    answers: tuple[tuple[Asked, bool], ...]
+    throws: int
+    chips: int
+    target: int | None
+
+    def weight(self, policy: Policy, leaving_out: int | None = None) -> float:
+        """Find how probable this way is with a policy; an answer left out is taken to be given for sure."""
+        weight = self.probability
+        for place, (asked, answer) in enumerate(self.answers):
+            if place != leaving_out:
+                weight *= policy[asked] if answer else 1 - policy[asked]
+        return weight
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """Answers to the questions of a board."""
+
+    board: Board
+    answers: Mapping[Asked, bool]
+
+    def decide(self, question: Question) -> bool:
+        """Answer a question; at a place where a lone player is never asked it, as on the square of the rule."""
+        may = id(question.may)
+        answer = self.answers.get((question.place, may))
+        return self.answers.get((question.square, may), False) if answer is None else answer
+
+    def advice(self) -> tuple[Advice, ...]:
+        """Give the answers, by the squares of the rules; those at other places only where they are others."""
+        return tuple(
+            Advice(place, square, canonical(may.effect), answer)
+            for square, may in _mays(self.board)
+            for (place, asked), answer in sorted(self.answers.items())
+            if asked == id(may) and (place == square or answer != self.answers.get((square, asked)))
+        )
+
+
+def race(board: Board) -> Strategy:
+    """Find the answers to every question that a lone player can be asked."""
+    if not any(True for _ in _mays(board)):
+        return Strategy(board, {})
+    positions = _positions(board)
+    policy = dict.fromkeys((asked for ways in positions for way in ways for asked, _ in way.answers), 0.5)
+    if any(way.target is None for ways in positions for way in ways):
+        # Answering by chance is a policy by which a player comes home from wherever that is possible.
+        for _ in range(MOST_ROUNDS):
+            better = _improved(positions, policy, _values(positions, policy))
+            if better == policy:
+                break
+            policy = better
+    return Strategy(board, {asked: yes > 0.5 for asked, yes in policy.items()})
+
+
+def _mays(board: Board) -> Iterator[tuple[int, May]]:
+    for square, effects in sorted(board.rules.items()):
+        for effect in effects:
+            yield from ((square, node) for node in walk(effect) if isinstance(node, May))
+
+
+def _positions(board: Board) -> list[list[Way]]:
+    """Find all positions of a lone player, and the ways that lead on from each; the first is the beginning."""
+    explorer = Explorer(Program(board), lambda _: {True: 1.0, False: 1.0})
+    matters = replace(for_moves(board), chips=False)
+    numbers: dict[object, int] = {}
+    found: list[State] = []
+
+    def number_of(state: State) -> int:
+        position = turned(state, matters)
+        key = key_of(position)
+        if key not in numbers:
+            numbers[key] = len(found)
+            position.pot = PLENTY
+            found.append(position)
+        return numbers[key]
+
+    for state in _beginnings(board):
+        number_of(state)
+    positions = []
+    for state in found:
+        ways = []
+        for outcome in explorer.outcomes(state):
+            target = None if outcome.reason == WON else 0 if outcome.reason else number_of(outcome.state)
+            answers = tuple(((question.place, id(question.may)), answer) for question, answer in outcome.asked)
+            chips = outcome.state.players[0].chips
+            ways.append(Way(outcome.probability, answers, outcome.state.rolls, chips, target))
+        positions.append(ways)
+    return _without_waiting(positions)
+
+
+def _beginnings(board: Board) -> Iterator[State]:
+    """Give the positions from which all others are found: the start; and any square, if others can move a pawn."""
+    yield State([Player("")])
+    nodes = [node for effects in board.rules.values() for effect in effects for node in walk(effect)]
+    if not any(isinstance(node, Swap) or (isinstance(node, GoTo | GoBy) and node.who is not Who.YOU) for node in nodes):
+        return
+    later = [
+        LaterRule(square, node.effect)
+        for square, effects in board.rules.items()
+        for effect in effects
+        for node in walk(effect)
+        if isinstance(node, NextTurn)
+    ]
+    for place in board.squares:
+        yield State([Player("", square=place)])
+        yield from (State([Player("", square=place, next_turn_rules=[rule])]) for rule in later)
+
+
+def _without_waiting(positions: Sequence[Sequence[Way]]) -> list[list[Way]]:
+    """Let a player begin again from where nothing leads to an end."""
+    before: defaultdict[int, list[int]] = defaultdict(list)
+    for position, ways in enumerate(positions):
+        for way in ways:
+            if way.target is not None:
+                before[way.target].append(position)
+    to_do = [position for position, ways in enumerate(positions) if any(way.target is None for way in ways)]
+    home = set(to_do)
+    while to_do:
+        for position in before[to_do.pop()]:
+            if position not in home:
+                home.add(position)
+                to_do.append(position)
+    at_the_end = {None, *home}
+    return [[way if way.target in at_the_end else replace(way, target=0) for way in ways] for ways in positions]
+
+
+def _values(positions: Sequence[Sequence[Way]], policy: Policy) -> list[Value]:
+    """Evaluate a policy, by sweeps over all positions until nothing changes any more."""
+    rows = []
+    for ways in positions:
+        weighed = [(way.weight(policy), way) for way in ways]
+        rows.append(
+            (
+                sum(weight * way.throws for weight, way in weighed),
+                [(weight, way.target) for weight, way in weighed if weight and way.target is not None],
+            )
+        )
+    throws, turns = [0.0] * len(rows), [0.0] * len(rows)
+    order = range(len(rows) - 1, -1, -1)
+    for _ in range(MOST_SWEEPS):
+        change = 0.0
+        for position in order:
+            own_throws, targets = rows[position]
+            own_turns = 1.0
+            for weight, target in targets:
+                own_throws += weight * throws[target]
+                own_turns += weight * turns[target]
+            change = max(change, abs(own_turns - turns[position]) / own_turns)
+            throws[position], turns[position] = own_throws, own_turns
+        if change < FOUND:
+            break
+    return [Value(*value) for value in zip(throws, turns, strict=True)]
+
+
+def _improved(positions: Sequence[Sequence[Way]], policy: Policy, values: Sequence[Value]) -> dict[Asked, float]:
+    """Give each question the answer that is better if all others are answered as before."""
+    outcomes: defaultdict[Asked, dict[bool, list[float]]] = defaultdict(lambda: {True: [0.0] * 3, False: [0.0] * 3})
+    for ways in positions:
+        for way in ways:
+            home = Value(0.0, 0.0) if way.target is None else values[way.target]
+            for place, (asked, answer) in enumerate(way.answers):
+                weight = way.weight(policy, leaving_out=place)
+                total = outcomes[asked][answer]
+                total[0] += weight * (way.throws + home.throws)
+                total[1] += weight * (1 + home.turns)
+                total[2] -= weight * way.chips
+    return {asked: float(_is_better(yes_and_no[True], yes_and_no[False])) for asked, yes_and_no in outcomes.items()}
+
+
+def _is_better(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Tell whether the first figure that is not the same is smaller."""
+    for value, beside in zip(one, other, strict=True):
+        if abs(value - beside) > SAME * max(1.0, abs(value)):
+            return value < beside
+    return False
