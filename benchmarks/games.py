@@ -5,6 +5,7 @@ now and then decides nothing: the ratios printed are the middle ones of all roun
 """
 
 from collections.abc import Callable
+from itertools import pairwise
 from statistics import median
 from time import perf_counter
 
@@ -12,11 +13,8 @@ import click
 
 from benchmarks import by_hand
 from interpreter.board import Board
-from interpreter.deciders import race
-from interpreter.dice import random_roller
-from interpreter.game import Game
 from interpreter.load import load_board
-from interpreter.state import Participant
+from interpreter.simulate import simulate
 
 
 def play_by_hand(players: int, games: int) -> None:
@@ -25,11 +23,9 @@ def play_by_hand(players: int, games: int) -> None:
         by_hand.play(players, seed)
 
 
-def play_by_engine(board: Board, players: int, games: int) -> None:
-    """Play games through the engine."""
-    participants = [Participant(str(number)) for number in range(1, players + 1)]
-    for seed in range(games):
-        Game(board, participants, random_roller(board.dice, seed), race).play()
+def simulate_games(board: Board, players: int, games: int, jobs: int) -> None:
+    """Play games through the engine, and gather all that `robinson simulate` prints."""
+    simulate(board, players, games, seed=0, jobs=jobs)
 
 
 def games_per_second(play: Callable[[], None], games: int) -> float:
@@ -51,7 +47,8 @@ def main(players: int, games: int, rounds: int) -> None:
     each = games // rounds
     contestants: dict[str, Callable[[], None]] = {
         "by hand": lambda: play_by_hand(players, each),
-        "engine, 1 job": lambda: play_by_engine(board, players, each),
+        "engine, 1 job": lambda: simulate_games(board, players, each, jobs=1),
+        "engine, 2 jobs": lambda: simulate_games(board, players, each, jobs=2),
     }
     speeds: dict[str, list[float]] = {name: [] for name in contestants}
     for _ in range(rounds):
@@ -59,8 +56,9 @@ def main(players: int, games: int, rounds: int) -> None:
             speeds[name].append(games_per_second(play, each))
     for name, measured in speeds.items():
         click.echo(f"{name:15} {median(measured):8.0f} games per second")
-    ratio = [engine / hand for engine, hand in zip(speeds["engine, 1 job"], speeds["by hand"], strict=True)]
-    click.echo(f"engine, 1 job / by hand: {median(ratio):.2f}")
+    for name, other in pairwise(contestants):
+        ratios = [speed / others for speed, others in zip(speeds[other], speeds[name], strict=True)]
+        click.echo(f"{other} / {name}: {median(ratios):.2f}")
 
 
 if __name__ == "__main__":

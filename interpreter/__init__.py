@@ -50,6 +50,12 @@ A module imports only from those above it:
 - `chain`: a Markov chain, and what comes of it
 - `positions`: the chain of a board
 - `odds`: exact odds of a board
+- `records`: games played by their numbers, and what is kept of each
+- `estimates`: from games that were counted to figures with their errors
+- `workers`: several processes at work
+- `chunks`: many games, with progress, and an end at any time
+- `simulate`: what comes of many games, estimated
+- `paired`: what another board makes of them, with the same dice
 - `narrate`: events as lines in the board's language
 - `terminal`: a game printed as it happens, and people asked
 - `options`: what the options of `robinson run` mean

@@ -100,3 +100,34 @@ class Results:
     happenings: tuple[Happening, ...]
     chips: Chips | None
     strategy: tuple[Advice, ...]
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """A figure on two boards, and by how much that of the second is higher."""
+
+    first: Figure
+    second: Figure
+    difference: Figure
+
+
+@dataclass(frozen=True)
+class Contrasts:
+    """What games on a second board come to beside games on a first, with as many players.
+
+    `games` is the number of games that were played on each, with the same dice. `wins` and `chips` are by seat,
+    `nobody` is the chance that nobody wins, and `landings` are by the squares that either board has. `turns` and
+    `throws` are of games that end on both boards; with none, they are None.
+    """
+
+    players: int
+    choose: str
+    games: int
+    wins: tuple[Contrast, ...]
+    nobody: Contrast
+    out: Contrast
+    turns: Contrast | None
+    throws: Contrast | None
+    chips: tuple[Contrast, ...]
+    pot: Contrast
+    landings: Mapping[int, Contrast]

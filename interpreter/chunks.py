@@ -1,0 +1,81 @@
+"""Plays many games in chunks, so that progress can be told, and what has been played so far can be had."""
+
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from time import perf_counter
+from typing import TypeVar
+
+from interpreter.workers import answers
+
+FIRST_CHUNK = 10
+LARGEST_CHUNK = 2000
+SECONDS_A_CHUNK = 0.05
+
+Kept = TypeVar("Kept")
+"""What is kept of games: the same for some and for many."""
+
+PlayChunk = Callable[[range], Kept]
+"""Plays the games with these numbers."""
+
+Progress = Callable[[int], None]
+"""Hears how many more games have been played."""
+
+
+@dataclass
+class Chunks:
+    """The numbers of the games that are still to be played, in chunks of a size that can be changed on the way."""
+
+    games: int
+    size: int = FIRST_CHUNK
+    begun: int = 0
+
+    def __iter__(self) -> "Chunks":
+        return self
+
+    def __next__(self) -> range:
+        if self.begun >= self.games:
+            raise StopIteration
+        chunk = range(self.begun, min(self.begun + self.size, self.games))
+        self.begun = chunk.stop
+        return chunk
+
+
+def play_in_chunks(
+    prepare: Callable[[], PlayChunk[Kept]],
+    add: Callable[[Kept, Kept], Kept],
+    games: int,
+    jobs: int,
+    progress: Progress,
+) -> Kept:
+    """Play so many games, and add up what is kept of them.
+
+    An interrupt ends it: what is given then comes from the games that have been played, the first so many. Raises
+    KeyboardInterrupt if there are none yet, and WorkerFailed.
+    """
+    chunks = Chunks(games)
+    kept: Kept | None = None
+    try:
+        with closing(answers(partial(_timed, prepare), chunks, min(jobs, 1 + games // FIRST_CHUNK))) as parts:
+            for chunk, part, seconds in parts:
+                kept = part if kept is None else add(kept, part)
+                chunks.size = min(max(1, int(SECONDS_A_CHUNK * len(chunk) / seconds)), LARGEST_CHUNK)
+                progress(len(chunk))
+    except KeyboardInterrupt:
+        if kept is None:
+            raise
+    assert kept is not None
+    return kept
+
+
+def _timed(prepare: Callable[[], PlayChunk[Kept]]) -> Callable[[range], tuple[range, Kept, float]]:
+    """Let the time that a chunk takes be told along with what is kept of it."""
+    play = prepare()
+
+    def play_and_time(chunk: range) -> tuple[range, Kept, float]:
+        start = perf_counter()
+        kept = play(chunk)
+        return chunk, kept, perf_counter() - start
+
+    return play_and_time

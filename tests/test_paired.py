@@ -1,0 +1,131 @@
+"""Two boards, and the same dice for both."""
+
+from math import hypot
+from statistics import fmean
+
+import pytest
+from support import ROOT, small_board
+
+from interpreter.board import Board
+from interpreter.dice import random_roller
+from interpreter.load import check_source, load_board
+from interpreter.paired import paired
+from interpreter.records import play_apart, rollers_apart
+from interpreter.results import Contrast, Contrasts
+from interpreter.source import Source
+
+GAMES, SEED = 80, 2
+
+
+def shipped(effect: str, other: str) -> Board:
+    text = (ROOT / "boards" / "nl.yaml").read_text("utf-8")
+    assert effect in text
+    board, _ = check_source(Source("changed.yaml", text.replace(effect, other)))
+    assert board is not None
+    return board
+
+
+@pytest.fixture(scope="module")
+def board() -> Board:
+    board, _ = load_board("nl")
+    assert board is not None
+    return board
+
+
+@pytest.fixture(scope="module")
+def dearer() -> Board:
+    return shipped("effect: pay 3 to the pot", "effect: pay 5 to the pot")
+
+
+@pytest.fixture(scope="module")
+def shorter() -> Board:
+    return shipped("effect: may go to 27", "effect: go to 41")
+
+
+def all_of(contrasts: Contrasts) -> list[Contrast]:
+    assert contrasts.turns is not None
+    assert contrasts.throws is not None
+    single = [contrasts.nobody, contrasts.out, contrasts.turns, contrasts.throws, contrasts.pot]
+    return [*contrasts.wins, *single, *contrasts.chips, *contrasts.landings.values()]
+
+
+def test_a_board_does_not_differ_from_itself(board: Board) -> None:
+    for contrast in all_of(paired(board, board, 3, GAMES, SEED)):
+        assert contrast.first == contrast.second
+        assert contrast.difference.value == 0
+        assert 0 < contrast.difference.margin < 0.05
+
+
+def test_a_rule_about_chips_changes_chips_and_nothing_else(board: Board, dearer: Board) -> None:
+    contrasts = paired(board, dearer, 3, GAMES, SEED)
+    assert contrasts.games == GAMES
+    assert sum(contrast.difference.value for contrast in contrasts.chips) == pytest.approx(
+        -contrasts.pot.difference.value
+    )
+    changed = [contrast for contrast in all_of(contrasts) if contrast.difference.value]
+    assert changed
+    assert all(contrast in (*contrasts.chips, contrasts.pot) for contrast in changed)
+
+
+def test_the_figures_are_those_of_games_played_one_by_one(board: Board, shorter: Board) -> None:
+    contrasts = paired(board, shorter, 3, GAMES, SEED)
+    first, second = ([play_apart(each, 3, SEED, "race", 10_000)(n) for n in range(GAMES)] for each in (board, shorter))
+    pairs = list(zip(first, second, strict=True))
+    assert contrasts.turns is not None
+    assert contrasts.turns.first.value == pytest.approx(fmean(one.turns for one in first))
+    assert contrasts.turns.second.value == pytest.approx(fmean(one.turns for one in second))
+    assert contrasts.turns.difference.value == pytest.approx(fmean(other.turns - one.turns for one, other in pairs))
+    assert contrasts.turns.difference.value < 0
+    for seat, contrast in enumerate(contrasts.wins):
+        wins = [(one.winner == seat, other.winner == seat) for one, other in pairs]
+        assert contrast.second.value == pytest.approx(fmean(there for _, there in wins))
+        assert contrast.difference.value == pytest.approx(fmean(there - here for here, there in wins))
+    assert contrasts.landings[41].difference.value == pytest.approx(
+        fmean(other.landings[41] - one.landings[41] for one, other in pairs)
+    )
+
+
+def test_the_same_dice_make_differences_show_that_others_would_hide(board: Board, dearer: Board) -> None:
+    for contrast in paired(board, dearer, 3, GAMES, SEED).chips:
+        assert contrast.difference.margin < hypot(contrast.first.margin, contrast.second.margin) / 2
+
+
+@pytest.mark.parametrize("choose", ["race", "random"])
+def test_the_number_of_jobs_makes_no_difference(board: Board, shorter: Board, choose: str) -> None:
+    found = [paired(board, shorter, 2, GAMES, SEED, jobs, choose) for jobs in (1, 2)]
+    assert found[0] == found[1]
+
+
+def test_the_throws_of_a_player_do_not_depend_on_the_others(board: Board) -> None:
+    alone, among_others = (rollers_apart(board, 2, first=100)(3) for _ in range(2))
+    among = [(among_others("2"), among_others("1"), among_others("1")) for _ in range(20)]
+    expected = random_roller(board.dice, 100 + 3 * 2)
+    throws = [expected("") for _ in range(40)]
+    assert [alone("1") for _ in range(40)] == throws
+    assert [throw for _, *two in among for throw in two] == throws
+    assert [throw for throw, *_ in among] != throws[:20]
+
+
+def test_boards_of_different_lengths() -> None:
+    short, long = (small_board({last: "win"}, last) for last in (6, 12))
+    contrasts = paired(short, long, 1, 20, SEED)
+    assert list(contrasts.landings) == list(range(1, 13))
+    assert contrasts.landings[12].first.value == 0
+    assert contrasts.landings[12].difference.value == 1
+    assert contrasts.wins[0].difference.value == 0
+
+
+def test_lengths_are_of_games_that_end_on_both_boards() -> None:
+    endless = small_board(dict.fromkeys(range(1, 13), "each turn here, pass"))
+    quick = small_board(dict.fromkeys(range(1, 13), "win"))
+    contrasts = paired(endless, quick, 2, 20, SEED, 2)
+    assert (contrasts.turns, contrasts.throws) == (None, None)
+    assert (contrasts.nobody.first.value, contrasts.nobody.difference.value) == (1, -1)
+
+
+def test_an_interrupt_leaves_what_was_played(board: Board, shorter: Board) -> None:
+    def interrupt(_: int) -> None:
+        raise KeyboardInterrupt
+
+    contrasts = paired(board, shorter, 2, 10**9, SEED, progress=interrupt)
+    assert contrasts == paired(board, shorter, 2, contrasts.games, SEED)
