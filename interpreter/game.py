@@ -19,6 +19,7 @@ class Game:
     """One game on a board. `play` plays it; `state` can be looked at whenever an event is told.
 
     Without a listener, only the end is known, and what the tally counts; it is given for several games to be counted.
+    Who plays many games on a board gives its program, which is then made once.
 
     `stopped_by` is the exception that ended the game, if it was one: ScriptEnded, EndlessLanding or EndlessTurn.
     Raises ValueError if nobody plays, or if two players have the same name.
@@ -33,6 +34,7 @@ class Game:
         tell: Listener | None = None,
         most_turns: int = MOST_TURNS,
         tally: Tally | None = None,
+        program: Program | None = None,
     ) -> None:
         if not players:
             raise ValueError("a game needs a player")
@@ -41,7 +43,7 @@ class Game:
         self.board = board
         self.most_turns = most_turns
         self.state = opening(board, players)
-        self.engine = Engine(Program(board), self.state, roll, decide, tell, tally)
+        self.engine = Engine(program or Program(board), self.state, roll, decide, tell, tally)
         self.stopped_by: Exception | None = None
 
     def play(self) -> events.Ended:

@@ -13,6 +13,7 @@ from interpreter.deciders import Decider, always, by_chance, race
 from interpreter.dice import Roller, random_roller
 from interpreter.events import ALL_OUT, WON
 from interpreter.game import Game
+from interpreter.program import Program
 from interpreter.state import Participant
 from interpreter.tally import Tally
 
@@ -98,11 +99,11 @@ def make_decider(board: Board, choose: str, at_random: MakeDecider) -> MakeDecid
 def recorder(board: Board, players: int, roller: MakeRoller, decider: MakeDecider, most_turns: int) -> Play:
     """Give what plays a game and records it."""
     participants = [Participant(name) for name in names(players)]
-    effects = [id(effect) for _, effect in board.simple_effects]
+    program = Program(board)
 
     def play(number: int) -> Record:
-        tally = Tally(board.last)
-        game = Game(board, participants, roller(number), decider(number), most_turns=most_turns, tally=tally)
+        tally = Tally(board)
+        game = Game(board, participants, roller(number), decider(number), None, most_turns, tally, program)
         ended = game.play()
         state = game.state
         order = range(state.cashier, state.cashier + players * state.step, state.step)
@@ -116,8 +117,8 @@ def recorder(board: Board, players: int, roller: MakeRoller, decider: MakeDecide
             tally.short,
             [state.players[seat % players].chips for seat in order],
             tally.landings,
-            [tally.times[effect] for effect in effects],
-            [tally.chips[effect] for effect in effects],
+            tally.times,
+            tally.chips,
         )
 
     return play
