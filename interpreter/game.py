@@ -48,27 +48,36 @@ class Game:
 
     def play(self) -> events.Ended:
         """Play to the end, and tell it; the last event is returned too."""
+        reason = self.reach_end()
         state = self.state
-        tell = self.engine.tell
-        tell(events.Began(self.board.name, tuple(player.name for player in state.players)))
-        for player in state.players:
-            player.chips -= self.board.stake
-            state.pot += self.board.stake
-        if self.board.stake:
-            tell(events.Staked(self.board.stake, state.pot))
-        tell(events.Opened(state.players[state.cashier].name))
-        try:
-            reason = self.engine.play(self.most_turns)
-        except ScriptEnded as stop:
-            self.stopped_by, reason = stop, events.SCRIPT_ENDED
-        except EndlessLanding as stop:
-            self.stopped_by, reason = stop, events.STUCK
-        except EndlessTurn as stop:
-            self.stopped_by, reason = stop, events.TURN_LIMIT
         winner = None if state.winner is None else state.players[state.winner].name
         ended = events.Ended(reason, winner, state.pot, state.turns, state.rolls, state.standings())
-        tell(ended)
+        self.engine.tell(ended)
         return ended
+
+    def reach_end(self) -> str:
+        """Play to the end, and give the reason for it; the end itself is not told."""
+        state, engine, stake = self.state, self.engine, self.board.stake
+        if engine.is_heard:
+            engine.tell(events.Began(self.board.name, tuple(player.name for player in state.players)))
+        for player in state.players:
+            player.chips -= stake
+            state.pot += stake
+        if engine.is_heard:
+            if stake:
+                engine.tell(events.Staked(stake, state.pot))
+            engine.tell(events.Opened(state.players[state.cashier].name))
+        try:
+            return engine.play(self.most_turns)
+        except ScriptEnded as stop:
+            self.stopped_by = stop
+            return events.SCRIPT_ENDED
+        except EndlessLanding as stop:
+            self.stopped_by = stop
+            return events.STUCK
+        except EndlessTurn as stop:
+            self.stopped_by = stop
+            return events.TURN_LIMIT
 
 
 def opening(board: Board, players: Sequence[Participant]) -> State:

@@ -104,12 +104,12 @@ def recorder(board: Board, players: int, roller: MakeRoller, decider: MakeDecide
     def play(number: int) -> Record:
         tally = Tally(board)
         game = Game(board, participants, roller(number), decider(number), None, most_turns, tally, program)
-        ended = game.play()
+        reason = game.reach_end()
         state = game.state
         order = range(state.cashier, state.cashier + players * state.step, state.step)
         return Record(
             None if state.winner is None else (state.winner - state.cashier) * state.step % players,
-            ended.reason,
+            reason,
             state.turns,
             state.rolls,
             tally.out,
