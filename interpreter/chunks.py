@@ -49,7 +49,7 @@ def play_in_chunks(
     jobs: int,
     progress: Progress,
 ) -> Kept:
-    """Play so many games, and add up what is kept of them.
+    """Play so many games, at least one, and add up what is kept of them.
 
     An interrupt ends it: what is given then comes from the games that have been played, the first so many. Raises
     KeyboardInterrupt if there are none yet, and WorkerFailed.
@@ -60,7 +60,7 @@ def play_in_chunks(
         with closing(answers(partial(_timed, prepare), chunks, min(jobs, 1 + games // FIRST_CHUNK))) as parts:
             for chunk, part, seconds in parts:
                 kept = part if kept is None else add(kept, part)
-                chunks.size = min(max(1, int(SECONDS_A_CHUNK * len(chunk) / seconds)), LARGEST_CHUNK)
+                chunks.size = min(max(1, int(SECONDS_A_CHUNK * len(chunk) / max(seconds, 1e-6))), LARGEST_CHUNK)
                 progress(len(chunk))
     except KeyboardInterrupt:
         if kept is None:
