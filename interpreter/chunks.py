@@ -25,9 +25,13 @@ Progress = Callable[[int], None]
 
 @dataclass
 class Chunks:
-    """The numbers of the games that are still to be played, in chunks of a size that can be changed on the way."""
+    """The numbers of the games that are still to be played, in chunks of a size that can be changed on the way.
+
+    The last chunks are smaller, so that all jobs end at about the same time.
+    """
 
     games: int
+    jobs: int
     size: int = FIRST_CHUNK
     begun: int = 0
 
@@ -37,7 +41,9 @@ class Chunks:
     def __next__(self) -> range:
         if self.begun >= self.games:
             raise StopIteration
-        chunk = range(self.begun, min(self.begun + self.size, self.games))
+        left = self.games - self.begun
+        size = min(self.size, max(left // (2 * self.jobs), FIRST_CHUNK), left)
+        chunk = range(self.begun, self.begun + size)
         self.begun = chunk.stop
         return chunk
 
@@ -54,10 +60,11 @@ def play_in_chunks(
     An interrupt ends it: what is given then comes from the games that have been played, the first so many. Raises
     KeyboardInterrupt if there are none yet, and WorkerFailed.
     """
-    chunks = Chunks(games)
+    jobs = min(jobs, 1 + games // FIRST_CHUNK)
+    chunks = Chunks(games, jobs)
     kept: Kept | None = None
     try:
-        with closing(answers(partial(_timed, prepare), chunks, min(jobs, 1 + games // FIRST_CHUNK))) as parts:
+        with closing(answers(partial(_timed, prepare), chunks, jobs)) as parts:
             for chunk, part, seconds in parts:
                 kept = part if kept is None else add(kept, part)
                 chunks.size = min(max(1, int(SECONDS_A_CHUNK * len(chunk) / max(seconds, 1e-6))), LARGEST_CHUNK)

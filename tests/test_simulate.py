@@ -7,7 +7,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import pairwise
+from itertools import cycle, pairwise
 
 import pytest
 from hypothesis import given
@@ -270,6 +270,17 @@ def test_progress_adds_up_to_all_games(board: Board) -> None:
     simulate(board, 2, 25, 3, 2, progress=played.append)
     assert sum(played) == 25
     assert len(played) > 1
+
+
+@given(st.integers(1, 5000), st.integers(1, 8), st.lists(st.integers(1, 3000), min_size=1))
+def test_every_game_is_in_one_chunk(games: int, jobs: int, sizes: list[int]) -> None:
+    found = chunks.Chunks(games, jobs)
+    numbers: list[int] = []
+    for chunk, size in zip(found, cycle(sizes), strict=False):
+        assert chunk
+        numbers += chunk
+        found.size = size
+    assert numbers == list(range(games))
 
 
 def test_an_interrupt_from_the_keyboard_ends_all_processes_quietly() -> None:
