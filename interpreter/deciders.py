@@ -1,29 +1,11 @@
-"""Who answers a "may": a fixed answer, chance, a list, or a strategy. Whoever asks a person is a decider too."""
+"""Who answers a "may": a fixed answer, chance or a list. A strategy, and whoever asks a person, are deciders too."""
 
 from collections.abc import Callable, Iterable
-from math import inf
 from random import Random
 from typing import NamedTuple
 
 from interpreter.dice import ScriptEnded
-from interpreter.effects import (
-    START,
-    Effect,
-    GoBy,
-    GoTo,
-    May,
-    Pass,
-    Pay,
-    PlayerOn,
-    RollAgain,
-    Several,
-    Skip,
-    Swap,
-    Take,
-    TakeShare,
-    Who,
-    Win,
-)
+from interpreter.effects import May
 
 
 class Question(NamedTuple):
@@ -61,34 +43,3 @@ def scripted(answers: Iterable[bool]) -> Decider:
         return answer
 
     return decide
-
-
-def race(question: Question) -> bool:
-    """Answer as a sensible person does who races home: forward and on, not back, no waiting, and chips are welcome."""
-    return _progress(question.may.effect, question.place) > 0
-
-
-def _progress(effect: Effect, place: int) -> float:
-    """Weigh what an effect does for the player who decides: squares forward count most, chips least."""
-    match effect:
-        case Several(effects):
-            return sum(_progress(each, place) for each in effects)
-        case GoTo(square, who=Who.YOU):
-            return square - place if square != START else -place - 1
-        case GoBy(steps, who=Who.YOU):
-            return steps
-        case Win(who=Who.YOU):
-            return inf
-        case Swap(PlayerOn(square), who=Who.YOU):
-            return square - place
-        case RollAgain():
-            return 1
-        case Skip(turns, who=Who.YOU):
-            return -turns
-        case Pass():
-            return -1
-        case Take(who=Who.YOU) | TakeShare(who=Who.YOU):
-            return 0.01
-        case Pay(who=Who.YOU):
-            return -0.01
-    return 0

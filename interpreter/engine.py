@@ -13,7 +13,7 @@ from interpreter.effects import Effect
 from interpreter.program import Program, Way, ways_from
 from interpreter.state import Player, State
 from interpreter.table import Listener, Table
-from interpreter.tally import Tally
+from interpreter.tally import Tally, nothing_counted
 
 
 class EndlessTurn(Exception):
@@ -33,7 +33,13 @@ class Engine(Table):
         tally: Tally | None = None,
     ) -> None:
         super().__init__(
-            program.board, program.rules, program.ready, state, decide, tell, tally or Tally(program.board)
+            program.board,
+            program.rules,
+            program.ready,
+            state,
+            decide,
+            tell,
+            tally or Tally(*nothing_counted(program.board)),
         )
         self.roll = roll
         self._ways = program.ways

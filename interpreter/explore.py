@@ -96,8 +96,7 @@ class Explorer:
 
         landings: defaultdict[int, int] = defaultdict(int)
         times: defaultdict[int, int] = defaultdict(int)
-        tally = Tally(self.program.board)
-        tally.landings, tally.times, tally.chips = landings, times, defaultdict(int)
+        tally = Tally(landings, times, defaultdict(int))
         engine = Engine(self.program, state, roll, decide, None, tally)
         try:
             reason = engine.play(most_turns=1, most_throws=MOST_THROWS)

@@ -13,7 +13,7 @@ from interpreter.matters import Matters, for_effects, for_moves
 from interpreter.positions import Positions, TooManyPositions, find_positions
 from interpreter.program import Program
 from interpreter.results import Figure, Happening, Length, Results
-from interpreter.state import Participant
+from interpreter.state import Participant, State
 from interpreter.strategy import race
 
 MOST_POSITIONS = 250_000
@@ -45,7 +45,8 @@ def odds(board: Board, players: int, choose: str, progress: Progress = lambda _,
         "random": lambda _: {True: 0.5, False: 0.5},
         "race": lambda question: {strategy.decide(question): 1.0},
     }[choose]
-    found, matters = _find(board, players, chances, progress)
+    start = opening(board, [Participant(str(number)) for number in range(players)])
+    found, matters = _find(start, Explorer(Program(board), chances), for_moves(board), for_effects(board), progress)
     chain = ending(found.chain)
     turns = by_turns(chain, players, lambda in_play: progress("following turns", _share(in_play)))
     throws = by_throws(chain, lambda in_play: progress("following throws", _share(in_play)))
@@ -54,7 +55,7 @@ def odds(board: Board, players: int, choose: str, progress: Progress = lambda _,
         players=players,
         choose=choose,
         games=None,
-        wins=tuple(map(Figure, turns.wins)),
+        wins=tuple(Figure(turns.wins[seat * start.step % players]) for seat in range(players)),
         nobody={reason: Figure(probability) for reason, probability in sorted(turns.nobody.items())},
         out=Figure(sum(visits * out for visits, out in zip(turns.visits, found.out, strict=True))),
         turns=_length(turns.lengths),
@@ -71,17 +72,16 @@ def _share(in_play: float) -> float:
     return min(1.0, log(in_play, LEFT_IN_PLAY)) if in_play > LEFT_IN_PLAY else 1.0
 
 
-def _find(board: Board, players: int, chances: Chances, progress: Progress) -> tuple[Positions, Matters]:
+def _find(
+    start: State, explorer: Explorer, matters: Matters, finer: Matters, progress: Progress
+) -> tuple[Positions, Matters]:
     """Find all positions; if they are few, also those that differ only in what effects depend on, and not pawns."""
-    start = opening(board, [Participant(str(number)) for number in range(players)])
-    explorer = Explorer(Program(board), chances)
 
     def find(matters: Matters) -> Positions:
         return find_positions(
             start, explorer, matters, MOST_POSITIONS, lambda done, found: progress("exploring", done / found)
         )
 
-    matters, finer = for_moves(board), for_effects(board)
     found = find(matters)
     if finer == matters or len(found.out) > FEW_POSITIONS:
         return found, matters

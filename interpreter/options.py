@@ -111,15 +111,17 @@ def make_roller(terminal: "Terminal", dice: "Dice", throws: Iterator[int] | str 
 def make_decider(terminal: "Terminal", answers: Iterator[bool] | str | None, seed: int) -> "Decider":
     """Find out where answers come from: a list, a person, or a rule."""
     from interpreter import deciders
+    from interpreter.strategy import race
 
     if answers is None:
         answers = "ask" if terminal.can_ask else "race"
     if not isinstance(answers, str):
         return deciders.scripted(answers)
+    if answers == "race":
+        return race(terminal.narrator.board).decide
     return {
         "ask": terminal.ask_answer,
         "yes": deciders.always(True),
         "no": deciders.always(False),
         "random": deciders.by_chance(seed),
-        "race": deciders.race,
     }[answers]

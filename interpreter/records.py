@@ -9,13 +9,14 @@ from random import Random
 from typing import NamedTuple
 
 from interpreter.board import Board
-from interpreter.deciders import Decider, always, by_chance, race
+from interpreter.deciders import Decider, always, by_chance
 from interpreter.dice import Roller, random_roller
 from interpreter.events import ALL_OUT, WON
 from interpreter.game import Game
 from interpreter.program import Program
 from interpreter.state import Participant
-from interpreter.tally import Tally
+from interpreter.strategy import race
+from interpreter.tally import Tally, nothing_counted
 
 ENDS = (WON, ALL_OUT)
 """The reasons of games that come to an end by themselves."""
@@ -92,7 +93,7 @@ def make_decider(board: Board, choose: str, at_random: MakeDecider) -> MakeDecid
     """Find out who answers: yes, no, random or race."""
     if choose == "random":
         return at_random
-    decide = {"yes": always(True), "no": always(False), "race": race}[choose]
+    decide = {"yes": always(True), "no": always(False)}.get(choose) or race(board).decide
     return lambda _: decide
 
 
@@ -102,7 +103,8 @@ def recorder(board: Board, players: int, roller: MakeRoller, decider: MakeDecide
     program = Program(board)
 
     def play(number: int) -> Record:
-        tally = Tally(board)
+        landings, times, moved = nothing_counted(board)
+        tally = Tally(landings, times, moved)
         game = Game(board, participants, roller(number), decider(number), None, most_turns, tally, program)
         reason = game.reach_end()
         state = game.state
@@ -116,9 +118,9 @@ def recorder(board: Board, players: int, roller: MakeRoller, decider: MakeDecide
             state.pot,
             tally.short,
             [state.players[seat % players].chips for seat in order],
-            tally.landings,
-            tally.times,
-            tally.chips,
+            landings,
+            times,
+            moved,
         )
 
     return play

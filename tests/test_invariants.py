@@ -11,7 +11,7 @@ from strategies import ROLES, rules
 from support import play, small_board
 
 from interpreter.board import Arrival, Board, Finish, First, LastPlayer, Order, StandingRules, Ties
-from interpreter.deciders import always, by_chance, race
+from interpreter.deciders import always, by_chance
 from interpreter.dice import Dice, random_roller
 from interpreter.effects import Effect
 from interpreter.events import REASONS, Ended, Event, Moved, Reminded, Rolled, Swapped, TurnEnded
@@ -19,6 +19,7 @@ from interpreter.game import Game
 from interpreter.load import load_board
 from interpreter.narrate import Narrator
 from interpreter.state import Participant
+from interpreter.strategy import race
 from interpreter.table import EndlessLanding
 
 LAST = 12
@@ -135,14 +136,14 @@ def test_a_board_that_can_stop_moving_for_ever_ends_and_says_so(count: int, seed
 def test_whoever_waits_for_ever_does_not_stop_the_others() -> None:
     board = small_board({1: "each turn here, pass", 12: "win"})
     throws = iter([1, 6, 6])
-    game = Game(board, [Participant("Anna"), Participant("Bram")], lambda _: next(throws), race)
+    game = Game(board, [Participant("Anna"), Participant("Bram")], lambda _: next(throws), always(False))
     assert game.play().winner == "Bram"
 
 
 def test_dice_that_can_only_throw_too_high_do_not_throw_for_ever() -> None:
     board = small_board({12: "win"}, dice="2d6", finish="exact, stay")
     throws = iter([11, 11] + [2, 5] * 100)
-    ended = Game(board, [Participant("Anna"), Participant("Bram")], lambda _: next(throws), race).play()
+    ended = Game(board, [Participant("Anna"), Participant("Bram")], lambda _: next(throws), always(False)).play()
     assert (ended.reason, ended.rolls) == ("stuck", 5)
 
 
@@ -155,7 +156,7 @@ def test_nothing_happens_to_who_is_out_by_then() -> None:
 def test_skipped_turns_are_no_standstill() -> None:
     board = small_board({1: "skip 40 turns", 2: "win"})
     throws = iter([1, 1])
-    ended = Game(board, [Participant("Anna")], lambda _: next(throws), race).play()
+    ended = Game(board, [Participant("Anna")], lambda _: next(throws), always(False)).play()
     assert (ended.winner, ended.turns) == ("Anna", 42)
 
 
@@ -197,14 +198,14 @@ def test_names_differ() -> None:
     board = small_board({})
     for names in ([], ["Anna", "Anna"]):
         with pytest.raises(ValueError, match=r"a player|names that differ"):
-            Game(board, [Participant(name) for name in names], lambda _: 1, race)
+            Game(board, [Participant(name) for name in names], lambda _: 1, always(False))
 
 
 def test_rules_for_the_next_turn_do_not_pile_up() -> None:
     board = small_board({1: "next turn, everyone goes to 1", 12: "win"})
     players = [Participant(f"P{number}") for number in range(12)]
     events: list[Event] = []
-    game = Game(board, players, lambda _: 1, race, events.append, most_turns=60)
+    game = Game(board, players, lambda _: 1, always(False), events.append, most_turns=60)
     assert game.play().reason == "turn limit"
     assert sum(isinstance(event, Reminded) for event in events) <= 60
 
@@ -226,7 +227,7 @@ def test_landings_without_end_are_stopped() -> None:
 def test_a_long_chain_of_landings_is_no_endless_one() -> None:
     chain = dict.fromkeys(range(1, 400), "go forward 1; pay 1 to the pot") | {400: "win"}
     board = small_board(chain, stake="0")
-    ended = Game(board, [Participant("Anna")], lambda _: 1, race).play()
+    ended = Game(board, [Participant("Anna")], lambda _: 1, always(False)).play()
     assert (ended.winner, ended.pot) == ("Anna", 0), "winning ends the rules that were still to come"
 
 
@@ -249,7 +250,7 @@ def test_answers_do_not_change_the_throws() -> None:
     board, _ = load_board("nl")
     assert board is not None
     throws = []
-    for decide in (always(True), always(False), by_chance(3), race):
+    for decide in (always(True), always(False), by_chance(3), race(board).decide):
         events: list[Event] = []
         players = [Participant("Anna"), Participant("Bram")]
         Game(board, players, random_roller(board.dice, 3), decide, events.append, most_turns=30).play()
@@ -271,5 +272,5 @@ def test_no_rule_makes_a_player_who_is_out_do_anything(board: Board, count: int,
 
 def test_leaving_is_the_last_thing_a_rule_does() -> None:
     board = small_board({1: "everyone leaves the game and take 3 from the pot", 2: "win"})
-    ended = Game(board, [Participant("Anna"), Participant("Bram")], lambda _: 1, race).play()
+    ended = Game(board, [Participant("Anna"), Participant("Bram")], lambda _: 1, always(False)).play()
     assert (ended.reason, ended.pot) == ("all out", 20)

@@ -5,13 +5,14 @@ import unicodedata
 import pytest
 from support import HERE, play, players, small_board
 
-from interpreter.deciders import Question, always, race
+from interpreter.deciders import Question, always
 from interpreter.dice import random_roller, scripted_roller
 from interpreter.effects import GoTo, May
 from interpreter.events import Event, Landed
 from interpreter.game import Game
 from interpreter.load import load_board
 from interpreter.narrate import Line, Narrator
+from interpreter.strategy import race
 
 GAMES = {
     # board: players, seed
@@ -33,7 +34,7 @@ def test_a_game_in_the_language_of_the_board(name: str) -> None:
     narrator = Narrator(board)
     lines: list[Line] = []
     roll = random_roller(board.dice, seed)
-    Game(board, players(names), roll, race, lambda event: lines.extend(narrator.tell(event))).play()
+    Game(board, players(names), roll, race(board).decide, lambda event: lines.extend(narrator.tell(event))).play()
     text = text_of(lines)
     assert text == (HERE / "games" / f"{name}.txt").read_text("utf-8")
 
