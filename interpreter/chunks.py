@@ -1,7 +1,8 @@
 """Plays many games in chunks, so that progress can be told, and what has been played so far can be had."""
 
-from collections.abc import Callable
-from contextlib import closing
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
@@ -82,7 +83,20 @@ def _timed(prepare: Callable[[], PlayChunk[Kept]]) -> Callable[[range], tuple[ra
 
     def play_and_time(chunk: range) -> tuple[range, Kept, float]:
         start = perf_counter()
-        kept = play(chunk)
+        with _garbage_left_alone():
+            kept = play(chunk)
         return chunk, kept, perf_counter() - start
 
     return play_and_time
+
+
+@contextmanager
+def _garbage_left_alone() -> Iterator[None]:
+    """Keep Python from looking for objects that hold each other: games leave none, and looking takes a while."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()

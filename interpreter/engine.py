@@ -55,6 +55,7 @@ class Engine(Table):
         # All that every turn needs is at hand here: simulations play millions of turns.
         state, players, roll, tell, is_heard = self.state, self.players, self.roll, self.tell, self.is_heard
         ways, landings, agenda, each_turn_rules = self._ways, self.tally.landings, self.agenda, self._each_turn_rules
+        count, step = len(players), state.step
         seen: set[object] = set()
         seat = state.current
         player = players[seat]
@@ -70,6 +71,7 @@ class Engine(Table):
                 throws_left = self._before_the_throw(player)
             throws = 0
             while throws_left:
+                throws_left -= 1
                 throw = roll(player.name)
                 state.rolls += 1
                 start = player.square
@@ -93,12 +95,12 @@ class Engine(Table):
                             self.settle()
                         if self.is_stopped and not self.goes_on(seat):
                             break
-                throws += 1
-                throws_left = throws_left - 1 + self.throws_won
-                if self.throws_won:
-                    self.throws_won = 0
-                    if throws >= most_throws:
-                        raise EndlessTurn(f"{player.name} would throw for ever")
+                        if self.throws_won:
+                            throws_left += self.throws_won
+                            self.throws_won = 0
+                            throws += 1
+                            if throws == most_throws:
+                                raise EndlessTurn(f"{player.name} would throw for ever")
             if is_heard:
                 tell(events.TurnEnded(player.name))
             if self.is_stopped:
@@ -106,7 +108,7 @@ class Engine(Table):
                     return events.WON
                 self.throws_won = 0
                 self.is_over = False
-            seat = (seat + state.step) % len(players)
+            seat = (seat + step) % count
             player = players[seat]
             if player.out:
                 seat = state.after(seat)

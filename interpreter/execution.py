@@ -56,48 +56,60 @@ class Workshop:
     find: Callable[[Players], Finder]
 
 
-def _by_each(who: Players, act: Doing, workshop: Workshop, partner: Players | None = None) -> Doing:
-    """Let each player meant act, one after the other with all that follows; if need be, only beside a partner."""
-    number = workshop.number
-    find, find_partner = workshop.find(who), workshop.find(partner or Who.YOU)
+def _by_each(who: Players, act: Doing, workshop: Workshop) -> Doing:
+    """Let each player meant act, one after the other with all that follows."""
+    find, number = workshop.find(who), workshop.number
 
     def do_it(table: Table, seat: int, _: int) -> None:
         table.times[number] += 1
         act(table, seat, seat)
 
     def let_each_do_it(table: Table, seat: int, _: int) -> None:
-        actors = find(table.state, seat)
-        if actors and find_partner(table.state, seat):
+        actors, agenda = find(table.state, seat), table.agenda
+        if actors:
             table.times[number] += 1
-            table.agenda += [(act, actor, seat) for actor in reversed(actors)]
+        before = len(agenda)
+        for place, actor in enumerate(actors, start=1):
+            if not table.is_stopped or table.goes_on(actor):
+                act(table, actor, seat)
+                if len(agenda) > before:
+                    # What follows comes before what the others do.
+                    agenda[before:before] = [(act, other, seat) for other in reversed(actors[place:])]
+                    break
 
-    return do_it if who is Who.YOU and partner is None else let_each_do_it
+    return do_it if who is Who.YOU else let_each_do_it
+
+
+def _between(who: Players, others: Players, act: Doing, workshop: Workshop) -> Doing:
+    """Let each player meant do with each of the others what has no consequences, if there are both."""
+    find, find_others, number = workshop.find(who), workshop.find(others), workshop.number
+
+    def do_it(table: Table, seat: int, _: int) -> None:
+        ones, others = find(table.state, seat), find_others(table.state, seat)
+        if ones and others:
+            table.times[number] += 1
+            for one in ones:
+                if not table.is_stopped or table.goes_on(one):
+                    for other in others:
+                        act(table, one, other)
+
+    return do_it
 
 
 def _pay(effect: Pay, workshop: Workshop) -> Doing:
     amount, to, number = effect.amount, effect.to, workshop.number
     if isinstance(to, Pot):
         return _by_each(effect.who, lambda table, payer, _: table.pay_pot(payer, amount, number), workshop)
-    find = workshop.find(to)
-
-    def pay(table: Table, payer: int, seat: int) -> None:
-        for payee in find(table.state, seat):
-            table.transfer(payer, payee, amount, number)
-
-    return _by_each(effect.who, pay, workshop, to)
+    return _between(effect.who, to, lambda table, payer, payee: table.transfer(payer, payee, amount, number), workshop)
 
 
 def _take(effect: Take, workshop: Workshop) -> Doing:
     amount, source, number = effect.amount, effect.source, workshop.number
     if isinstance(source, Pot):
         return _by_each(effect.who, lambda table, payee, _: table.take_from_pot(payee, amount, number), workshop)
-    find = workshop.find(source)
-
-    def take(table: Table, payee: int, seat: int) -> None:
-        for payer in find(table.state, seat):
-            table.transfer(payer, payee, amount, number)
-
-    return _by_each(effect.who, take, workshop, source)
+    return _between(
+        effect.who, source, lambda table, payee, payer: table.transfer(payer, payee, amount, number), workshop
+    )
 
 
 def _take_share(effect: TakeShare, workshop: Workshop) -> Doing:

@@ -19,7 +19,11 @@ def finder(who: Players, ties: Ties) -> Finder:
         case PlayerOn(square):
 
             def on_square(state: State, seat: int) -> list[int]:
-                return _one([other for other in state.others(seat) if state.players[other].square == square], ties)
+                players = state.players
+                for player in players:
+                    if player.square == square:
+                        return _one([other for other in state.others(seat) if players[other].square == square], ties)
+                return []
 
             return on_square
         case RoleOfYours(role):

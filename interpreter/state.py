@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from functools import cache
 
 from interpreter.effects import START, Effect, Trigger
 from interpreter.events import Standing
@@ -43,6 +44,12 @@ class Player:
     roles: dict[str, int] = field(default_factory=dict)
 
 
+@cache
+def _around(count: int, seat: int, step: int) -> tuple[int, ...]:
+    """Give the other seats of a table with so many, from a seat on."""
+    return tuple((seat + away * step) % count for away in range(1, count))
+
+
 @dataclass(slots=True)
 class State:
     """The position of a game. `step` is the way from a seat to the next in turn order: 1 or -1.
@@ -65,10 +72,7 @@ class State:
     def others(self, seat: int) -> list[int]:
         """Give the seats of the other players in the game, from a seat on, in turn order."""
         players = self.players
-        around = [*range(seat + 1, len(players)), *range(seat)]
-        if self.step < 0:
-            around.reverse()
-        return [other for other in around if not players[other].out]
+        return [other for other in _around(len(players), seat, self.step) if not players[other].out]
 
     def after(self, seat: int, step: int | None = None) -> int:
         """Find the seat of the next player in the game, in turn order or by `step`; the same, if there is no other."""

@@ -60,11 +60,13 @@ class Table:
         self.is_heard = tell is not None
         self.tally = tally
         self.times = tally.times
+        self.chips = tally.chips
         self.agenda: list[tuple[Doing, int, int]] = []
         self.throws_won = 0
         self.is_over = False
         self.is_open = False
         self.is_stopped = any(player.out for player in state.players)
+        self._are_apart = board.standing_rules is StandingRules.APART
         self._led_to: list[tuple[int, int]] = []
         self._set_off: list[int] = []
 
@@ -129,7 +131,7 @@ class Table:
             chips = min(chips, self.board.purse + player.chips)
         player.chips -= chips
         state.pot += chips
-        self.tally.chips[number] += chips
+        self.chips[number] += chips
         if self.is_heard and (chips or not self._set_off):
             self.tell(events.Paid(player.name, None, chips, due, state.pot))
         if player.standing_rules and chips:
@@ -144,7 +146,7 @@ class Table:
             chips = state.pot
         state.pot -= chips
         player.chips += chips
-        self.tally.chips[number] += chips
+        self.chips[number] += chips
         if self.is_heard and (chips or not self._set_off):
             self.tell(events.Paid(None, player.name, chips, due, state.pot))
         if player.standing_rules and chips:
@@ -160,18 +162,17 @@ class Table:
             chips = min(chips, self.board.purse + giver.chips)
         giver.chips -= chips
         taker.chips += chips
-        self.tally.chips[number] += chips
+        self.chips[number] += chips
         if self.is_heard and (chips or not self._set_off):
             self.tell(events.Paid(giver.name, taker.name, chips, due, self.state.pot))
 
     def _set_off_rules(self, trigger: Trigger, seat: int) -> None:
-        if seat in self._set_off or (self._set_off and self.board.standing_rules is StandingRules.APART):
+        if self._set_off and (self._are_apart or seat in self._set_off):
             return
-        rules = [rule for rule in self.players[seat].standing_rules if rule.trigger is trigger]
-        if rules:
-            self._set_off.append(seat)
-            self.agenda.append((_end_of_set_off, seat, seat))
-            for rule in reversed(rules):
+        self._set_off.append(seat)
+        self.agenda.append((_end_of_set_off, seat, seat))
+        for rule in reversed(self.players[seat].standing_rules):
+            if rule.trigger is trigger:
                 do = self._set_off_by(rule) if self.is_heard else self.ready[id(rule.effect)]
                 self.agenda.append((do, seat, seat))
 
