@@ -51,22 +51,21 @@ def measure(contestants: Mapping[str, Callable[[], object]], games: int, rounds:
 
 @click.command()
 @click.option("--players", default=4, show_default=True)
-@click.option("--games", default=20_000, show_default=True, help="Games of each, in all rounds together.")
+@click.option("--games", default=20_000, show_default=True, help="Games of each in a round.")
 @click.option("--rounds", default=5, show_default=True)
 def main(players: int, games: int, rounds: int) -> None:
     """Measure, and print what was measured."""
     board, _ = load_board("nl")
     if board is None:
         raise click.ClickException("the board that ships cannot be read")
-    each = games // rounds
     speeds = measure(
         {
-            HAND: lambda: play_by_hand(players, each, jobs=1),
-            ENGINE: lambda: simulate(board, players, each, seed=0, jobs=1),
-            ENGINE_2: lambda: simulate(board, players, each, seed=0, jobs=2),
-            HAND_2: lambda: play_by_hand(players, each, jobs=2),
+            HAND: lambda: play_by_hand(players, games, jobs=1),
+            ENGINE: lambda: simulate(board, players, games, seed=0, jobs=1),
+            ENGINE_2: lambda: simulate(board, players, games, seed=0, jobs=2),
+            HAND_2: lambda: play_by_hand(players, games, jobs=2),
         },
-        each,
+        games,
         rounds,
     )
     for name, measured in speeds.items():
