@@ -56,6 +56,13 @@ A module imports only from those above it:
 - `chunks`: many games, with progress, and an end at any time
 - `simulate`: what comes of many games, estimated
 - `paired`: what another board makes of them, with the same dice
+- `figures`: figures as text, with the digits that they are worth
+- `histogram`: how often numbers occur, as bars of text
+- `layout`: texts in columns and lines
+- `tables`: results for people
+- `exports`: results for programs
+- `track`: the squares of a board in rows that run to and fro
+- `plots`: results as pictures
 - `narrate`: events as lines in the board's language
 - `terminal`: a game printed as it happens, and people asked
 - `options`: what the options of `robinson run` mean

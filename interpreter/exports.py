@@ -1,0 +1,137 @@
+"""What comes of a board's games, for programs: one JSON object, or one CSV table of all figures."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from interpreter.results import Chips, Figure, Length, Results, Spread
+
+# The columns of the table: what a row is about, then its figure.
+COLUMNS = ("what", "seat", "reason", "length", "square", "effect", "percent", "value", "margin")
+
+
+def as_json(results: Results) -> str:
+    """Write results as one JSON object."""
+    return json.dumps(as_object(results), ensure_ascii=False, indent=2)
+
+
+def as_object(results: Results) -> dict[str, Any]:
+    """Give results as an object for JSON, always with all keys; seats count from 1, a margin is null if exact."""
+    exact = results.games is None
+    return {
+        "board": results.board,
+        "players": results.players,
+        "choose": results.choose,
+        "games": results.games,
+        "wins": [{"seat": seat, **figure_object(win, exact)} for seat, win in enumerate(results.wins, 1)],
+        "nobody": [{"reason": reason, **figure_object(chance, exact)} for reason, chance in results.nobody.items()],
+        "out": figure_object(results.out, exact),
+        "turns": _length_object(results.turns, exact),
+        "throws": _length_object(results.throws, exact),
+        "landings": [{"square": square, **figure_object(each, exact)} for square, each in _landings(results)],
+        "happenings": [
+            {
+                "square": each.square,
+                "effect": each.effect,
+                "times": None if each.times is None else figure_object(each.times, exact),
+                "chips": None if each.chips is None else figure_object(each.chips, exact),
+            }
+            for each in results.happenings
+        ],
+        "chips": None if results.chips is None else _chips_object(results.chips, exact),
+        "strategy": [
+            {"place": each.place, "square": each.square, "effect": each.effect, "answer": each.answer}
+            for each in results.strategy
+        ],
+    }
+
+
+def figure_object(figure: Figure, exact: bool) -> dict[str, float | None]:
+    """Give a figure as an object for JSON."""
+    return {"value": figure.value, "margin": None if exact else figure.margin}
+
+
+def as_csv(results: Results) -> str:
+    """Write all figures as one CSV table, a row each below a header line; what is not known is left empty."""
+    written = io.StringIO()
+    writer = csv.DictWriter(written, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for row in _rows(results):
+        figure = row.pop("figure")
+        if isinstance(figure, Figure):
+            row |= {"value": figure.value, "margin": "" if results.games is None else figure.margin}
+        else:
+            row["value"] = figure
+        writer.writerow(row)
+    return written.getvalue()
+
+
+def _length_object(length: Length | None, exact: bool) -> dict[str, Any] | None:
+    if length is None:
+        return None
+    return {
+        "mean": figure_object(length.mean, exact),
+        "deviation": length.deviation,
+        "median": length.median,
+        "shares": [{"length": number, "share": length.shares[number]} for number in sorted(length.shares)],
+    }
+
+
+def _chips_object(chips: Chips, exact: bool) -> dict[str, Any]:
+    return {
+        "seats": [{"seat": seat, **_spread_object(spread, exact)} for seat, spread in enumerate(chips.seats, 1)],
+        "pot": _spread_object(chips.pot, exact),
+        "short": figure_object(chips.short, exact),
+        "games_short": figure_object(chips.games_short, exact),
+    }
+
+
+def _spread_object(spread: Spread, exact: bool) -> dict[str, Any]:
+    quantiles = [{"percent": percent, "chips": spread.quantiles[percent]} for percent in sorted(spread.quantiles)]
+    return {"mean": figure_object(spread.mean, exact), "deviation": spread.deviation, "quantiles": quantiles}
+
+
+def _landings(results: Results) -> Iterator[tuple[int, Figure]]:
+    return ((square, results.landings[square]) for square in sorted(results.landings))
+
+
+def _rows(results: Results) -> Iterator[dict[str, object]]:
+    yield {"what": "players", "figure": results.players}
+    yield {"what": "games", "figure": results.games}
+    for seat, win in enumerate(results.wins, 1):
+        yield {"what": "win", "seat": seat, "figure": win}
+    for reason, chance in results.nobody.items():
+        yield {"what": "nobody wins", "reason": reason, "figure": chance}
+    yield {"what": "players out", "figure": results.out}
+    yield from _length_rows("turns", results.turns)
+    yield from _length_rows("throws", results.throws)
+    for square, landings in _landings(results):
+        yield {"what": "landings", "square": square, "figure": landings}
+    for each in results.happenings:
+        place: Mapping[str, object] = {"square": each.square, "effect": each.effect}
+        yield {"what": "times", **place, "figure": each.times}
+        yield {"what": "chips moved", **place, "figure": each.chips}
+    if results.chips is not None:
+        for seat, spread in enumerate(results.chips.seats, 1):
+            yield from _spread_rows("chips", {"seat": seat}, spread)
+        yield from _spread_rows("pot", {}, results.chips.pot)
+        yield {"what": "pot short", "figure": results.chips.short}
+        yield {"what": "games with the pot short", "figure": results.chips.games_short}
+
+
+def _length_rows(what: str, length: Length | None) -> Iterator[dict[str, object]]:
+    if length is not None:
+        yield {"what": f"{what} mean", "figure": length.mean}
+        yield {"what": f"{what} deviation", "figure": length.deviation}
+        yield {"what": f"{what} median", "figure": length.median}
+        for number in sorted(length.shares):
+            yield {"what": f"{what} share", "length": number, "figure": length.shares[number]}
+
+
+def _spread_rows(what: str, place: Mapping[str, object], spread: Spread) -> Iterator[dict[str, object]]:
+    yield {"what": f"{what} mean", **place, "figure": spread.mean}
+    yield {"what": f"{what} deviation", **place, "figure": spread.deviation}
+    for percent in sorted(spread.quantiles):
+        yield {"what": f"{what} quantile", **place, "percent": percent, "figure": spread.quantiles[percent]}

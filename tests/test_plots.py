@@ -1,0 +1,81 @@
+"""Pictures: written, the same each time, without a display; clear words where there can be none."""
+
+import dataclasses
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from samples import ESTIMATED, EXACT
+from support import small_board
+
+from interpreter.plots import NoPicture, check, plot, plot_both
+from interpreter.track import columns_for, positions
+
+BOARD = small_board({1: "take 1 from the pot", 3: "win"}, last=10)
+
+
+def test_a_picture_is_the_same_each_time_and_says_what_it_shows(tmp_path: Path) -> None:
+    for name in ("one.svg", "other.svg"):
+        plot(ESTIMATED, dataclasses.replace(BOARD, name="רובינזון $1"), str(tmp_path / name))
+    drawn = (tmp_path / "one.svg").read_text("utf-8")
+    assert drawn == (tmp_path / "other.svg").read_text("utf-8")
+    assert "date" not in drawn
+    written = re.findall("<!-- (.*?) -->", drawn, re.DOTALL)
+    assert {text for text in written if len(text) > 12} == {
+        "2 players, 20,000 games, answers: random",
+        "Turns until the end",
+        "Throws until the end",
+        "games that end",
+        "games that end, by 2",
+        "mean 52.75 ± 0.42",
+        "mean 51.98 ± 0.42",
+        "Chips won or lost",
+        "seat, and what is left in the pot",
+        "Landings on each square in a game; the squares with a red border have a rule",
+    }
+    assert {"רובינזון $1", *(str(number) for number in range(1, 11))} <= set(written)
+
+
+def test_two_boards_beside_each_other(tmp_path: Path) -> None:
+    exact = dataclasses.replace(EXACT, turns=None)
+    plot_both(exact, ESTIMATED, (BOARD, BOARD), ("a.yaml", "日本.yaml"), str(tmp_path / "BOTH.PNG"))
+    assert (tmp_path / "BOTH.PNG").read_bytes().startswith(b"\x89PNG")
+
+
+def test_another_suffix_is_refused(tmp_path: Path) -> None:
+    path = str(tmp_path / "picture.jpeg")
+    with pytest.raises(NoPicture, match=re.escape(f"{path}: a picture's name ends with .svg or .png")):
+        plot(EXACT, BOARD, path)
+    assert not (tmp_path / "picture.jpeg").exists()
+
+
+def test_without_matplotlib_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    needed = re.escape("robinson's pictures need matplotlib: pip install 'robinson[plot]'")
+    with pytest.raises(NoPicture, match=f"^{needed}$"):
+        check("picture.svg")
+
+
+def test_who_draws_nothing_does_not_wait_for_matplotlib() -> None:
+    code = "import sys, interpreter.plots; sys.exit('matplotlib' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == 0
+
+
+@pytest.mark.parametrize(("squares", "columns"), [(1, 1), (7, 3), (45, 9), (63, 9), (100, 10), (999, 37)])
+def test_rows_are_full_where_they_can_be(squares: int, columns: int) -> None:
+    assert columns_for(squares) == columns
+
+
+@given(st.integers(1, 999))
+def test_each_square_is_beside_the_one_before(squares: int) -> None:
+    placed = positions(squares, columns_for(squares))
+    assert list(placed) == list(range(1, squares + 1))
+    assert placed[1] == (0, 0)
+    assert len(set(placed.values())) == squares
+    for number in range(2, squares + 1):
+        (column, row), (column_before, row_before) = placed[number], placed[number - 1]
+        assert abs(column - column_before) + abs(row - row_before) == 1

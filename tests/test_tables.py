@@ -1,0 +1,181 @@
+"""Results for people: exact pages of text, figures with the digits that fit them, bars of blocks."""
+
+import dataclasses
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from samples import ESTIMATED, EXACT
+
+from interpreter.events import REASONS, SCRIPT_ENDED, WON
+from interpreter.figures import column, figure_text, shown
+from interpreter.histogram import TAIL, bins, histogram
+from interpreter.layout import Column, side_by_side, table
+from interpreter.results import Chips, Figure, Results, Spread
+from interpreter.tables import REASON_WORDS, as_text
+
+SHOWN = Path(__file__).parent / "shown"
+
+
+@pytest.mark.parametrize(
+    ("name", "results", "width"), [("exact", EXACT, 80), ("estimated", ESTIMATED, 80), ("narrow", EXACT, 50)]
+)
+def test_a_page_of_results(name: str, results: Results, width: int) -> None:
+    text = as_text(results, width)
+    assert f"{text}\n" == (SHOWN / f"{name}.txt").read_text("utf-8")
+    assert max(map(len, text.split("\n"))) <= width
+
+
+def test_a_page_for_an_output_that_has_only_plain_signs() -> None:
+    text = shown(as_text(ESTIMATED), "ascii")
+    assert f"{text}\n" == (SHOWN / "plain.txt").read_text("ascii")
+
+
+def test_an_output_that_has_only_some_of_the_signs_gets_those() -> None:
+    assert shown("0.53 ± 0.02 – ██▌", "latin-1") == "0.53 ± 0.02 - ###"
+    assert shown("0.53 ± 0.02 – ██▎", "no-such-encoding") == "0.53 +-0.02 - ## "
+    assert shown("0.53 ± 0.02 – ██▌", "utf-8") == "0.53 ± 0.02 – ██▌"
+
+
+def test_a_game_that_never_ends() -> None:
+    stuck = dataclasses.replace(
+        EXACT,
+        wins=(Figure(0.0),),
+        players=1,
+        choose="no",
+        nobody={"stuck": Figure(1.0)},
+        out=Figure(0.0),
+        turns=None,
+        throws=None,
+        landings={},
+        happenings=(),
+        strategy=(),
+    )
+    assert (
+        as_text(stuck)
+        == """\
+Exact odds of 1 player on Short
+
+Where a rule says may, the answer is no.
+
+Chance to win
+  seat 1                              0.000000
+  nobody: nobody can ever move again  1.000000
+
+No game ends."""
+    )
+
+
+def test_a_game_without_chips_says_nothing_of_them() -> None:
+    nothing = Spread(Figure(0.0), 0.0, {50: 0})
+    text = as_text(dataclasses.replace(ESTIMATED, chips=Chips((nothing,), nothing, Figure(0.0), Figure(0.0))))
+    assert "pot ran" not in text
+    assert "won or lost" not in text
+
+
+def test_every_reason_for_an_end_that_many_games_can_have_has_words() -> None:
+    assert {*REASON_WORDS, WON, SCRIPT_ENDED} == set(REASONS)
+
+
+@pytest.mark.parametrize(
+    ("figure", "digits", "expected"),
+    [
+        (Figure(39.2251223), 7, "39.2251223"),
+        (Figure(0.507912), 6, "0.507912"),
+        (Figure(0.0), 6, "0.000000"),
+        (Figure(1e-9), 6, "1.00e-09"),
+        (Figure(0.000012), 6, "0.000012"),
+        (Figure(3.0), 0, "3"),
+        (Figure(0.53341, 0.00312), 6, "0.5334 ± 0.0031"),
+        (Figure(-0.0001, 0.012), 6, "0.000 ± 0.012"),
+        (Figure(1234.5, 123.4), 6, "1234 ± 123"),
+        (Figure(12.34, 1.25), 6, "12.3 ± 1.2"),
+        (Figure(0.5, float("inf")), 2, "0.50 ± ?"),
+        (None, 6, "–"),
+    ],
+)
+def test_a_figure(figure: Figure | None, digits: int, expected: str) -> None:
+    assert figure_text(figure, digits) == expected
+
+
+def test_a_figure_with_its_sign() -> None:
+    figures = (Figure(1.5), Figure(-1.5), Figure(1.25, 0.5))
+    assert [figure_text(figure, 1, signed=True) for figure in figures] == ["+1.5", "-1.5", "+1.25 ± 0.50"]
+
+
+def test_points_and_margins_stand_below_each_other() -> None:
+    assert column(["0.5334 ± 0.0031", "12.3 ± 1.2", "–", "1"]) == [
+        " 0.5334 ± 0.0031",
+        "12.3    ± 1.2   ",
+        " –              ",
+        " 1              ",
+    ]
+    assert column([]) == []
+
+
+@given(st.lists(st.builds(Figure, st.floats(-1e6, 1e6), st.floats(1e-6, 1e4) | st.just(0.0)), min_size=1))
+def test_a_column_is_straight(figures: list[Figure]) -> None:
+    lines = column(figure_text(figure, 6) for figure in figures)
+    assert len({len(line) for line in lines}) == 1
+    assert len({line.index("±") for line in lines if "±" in line}) <= 1
+
+
+def test_words_of_the_last_column_are_broken() -> None:
+    columns = [Column("the\nn", ["1", "22"]), Column("words", ["one two three four five", "six"], words=True)]
+    assert table(columns, 27) == ["  the", "    n  words", "    1  one two three four", "       five", "   22  six"]
+
+
+def test_cells_are_read_down_and_then_to_the_right() -> None:
+    assert side_by_side(["a", "b", "c", "d", "e"], 13) == ["  a    c    e", "  b    d"]
+    assert side_by_side(["a", "b"], 1) == ["  a", "  b"]
+    assert side_by_side([], 80) == []
+
+
+@pytest.mark.parametrize(
+    ("shares", "expected"),
+    [
+        ({}, []),
+        ({7: 1.0}, ["7  100.0%  ██████████"]),
+        ({-1: 0.5, 1: 0.25, 2: 0.25}, ["-1  50.0%  ██████████", " 0   0.0%", " 1  25.0%  █████", " 2  25.0%  █████"]),
+        ({1: 0.79, 2: 0.01, 3: 0.2}, ["1  79.0%  ██████████", "2   1.0%  ▏", "3  20.0%  ██▌"]),
+        (
+            dict.fromkeys(range(-5, 5), 0.1),
+            ["-6 to -5  10.0%  █████", "-4 to -3  20.0%  ██████████", "-2 to -1  20.0%  ██████████",
+             "  0 to 1  20.0%  ██████████", "  2 to 3  20.0%  ██████████", "  4 to 5  10.0%  █████"],
+        ),
+        (
+            {-900: 0.004, 10: 0.5, 11: 0.491, 9000: 0.005},
+            ["up to 9   0.4%  ▏", "     10  50.0%  ██████████", "     11  49.1%  █████████▉", "from 12   0.5%  ▏"],
+        ),
+    ],
+)  # fmt: skip
+def test_a_histogram(shares: Mapping[int, float], expected: list[str]) -> None:
+    assert histogram(shares, 0, most=8) == expected
+
+
+@given(
+    st.dictionaries(st.integers(-5000, 5000), st.integers(0, 1000), max_size=50),
+    st.integers(4, 20),
+)
+def test_bins_have_everything_once(counts: dict[int, int], most: int) -> None:
+    total = sum(counts.values())
+    shares = {number: count / total for number, count in counts.items()} if total else {}
+    found = bins(shares, most)
+    assert len(found) <= most
+    assert sum(each.share for each in found) == pytest.approx(1.0 if total else 0.0)
+    inside = [each for each in found if each.low is not None and each.high is not None]
+    assert len({each.high - each.low for each in inside if each.high is not None and each.low is not None}) <= 1
+    assert all(each.share <= TAIL + 1e-9 for each in found if each not in inside)
+    for each in found:
+        low = -9999 if each.low is None else each.low
+        high = 9999 if each.high is None else each.high
+        assert each.share == pytest.approx(sum(shares.get(number, 0.0) for number in range(low, high + 1)))
+
+
+@given(st.dictionaries(st.integers(-500, 500), st.floats(0.001, 1), min_size=1, max_size=30), st.integers(35, 120))
+def test_a_histogram_fits(shares: dict[int, float], width: int) -> None:
+    lines = histogram(shares, width)
+    assert len(lines) <= 14
+    assert max(map(len, lines)) <= width
