@@ -61,6 +61,7 @@ A module imports only from those above it:
 - `layout`: texts in columns and lines
 - `tables`: results for people
 - `exports`: results for programs
+- `contrast`: results of two boards beside each other
 - `track`: the squares of a board in rows that run to and fro
 - `plots`: results as pictures
 - `narrate`: events as lines in the board's language

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -49,8 +50,8 @@ def as_object(results: Results) -> dict[str, Any]:
 
 
 def figure_object(figure: Figure, exact: bool) -> dict[str, float | None]:
-    """Give a figure as an object for JSON."""
-    return {"value": figure.value, "margin": None if exact else figure.margin}
+    """Give a figure as an object for JSON, its margin null if it is exact, or if nothing is known of its margin."""
+    return {"value": figure.value, "margin": None if exact or not math.isfinite(figure.margin) else figure.margin}
 
 
 def as_csv(results: Results) -> str:
@@ -61,7 +62,7 @@ def as_csv(results: Results) -> str:
     for row in _rows(results):
         figure = row.pop("figure")
         if isinstance(figure, Figure):
-            row |= {"value": figure.value, "margin": "" if results.games is None else figure.margin}
+            row |= figure_object(figure, results.games is None)
         else:
             row["value"] = figure
         writer.writerow(row)

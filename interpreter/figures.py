@@ -23,11 +23,11 @@ def figure_text(figure: Figure | None, digits: int, signed: bool = False) -> str
     """
     if figure is None:
         return UNKNOWN
-    sign = "+" if signed else ""
+    sign = "+" if signed and figure.value else ""
     if not figure.margin:
         return f"{figure.value:{sign}z{_form(figure.value, digits)}}"
     if not math.isfinite(figure.margin):
-        return f"{figure.value:{sign}z.{digits}f}{_MARGIN}?"
+        return f"{figure.value:{sign}z.{min(digits, 2)}f}{_MARGIN}?"
     digits = max(0, 1 - math.floor(math.log10(figure.margin)))
     return f"{figure.value:{sign}z.{digits}f}{_MARGIN}{figure.margin:.{digits}f}"
 

@@ -102,6 +102,38 @@ class Results:
     strategy: tuple[Advice, ...]
 
 
+@dataclass(frozen=True)
+class Contrast:
+    """A figure on two boards, and by how much that of the second is higher."""
+
+    first: Figure
+    second: Figure
+    difference: Figure
+
+
+@dataclass(frozen=True)
+class Contrasts:
+    """What games on a second board come to beside games on a first, with as many players.
+
+    `games` is the number of games that were played on each, with the same dice, or None if all is exact. `wins` and
+    `chips` are by seat, `nobody` is the chance that nobody wins, and `landings` are by the squares that either board
+    has. `turns` and `throws` are of games that end on both boards; with none, they are None. Where chips are not
+    known, `chips` is empty and `pot` is None.
+    """
+
+    players: int
+    choose: str
+    games: int | None
+    wins: tuple[Contrast, ...]
+    nobody: Contrast
+    out: Contrast
+    turns: Contrast | None
+    throws: Contrast | None
+    chips: tuple[Contrast, ...]
+    pot: Contrast | None
+    landings: Mapping[int, Contrast]
+
+
 def chips_move(chips: Chips) -> bool:
     """Tell whether a game has anything to do with chips: whether any is ever won, lost, or left in the pot."""
     return any(spread.mean.value or spread.deviation for spread in (*chips.seats, chips.pot))

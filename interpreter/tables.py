@@ -84,7 +84,7 @@ def _wins(results: Results, width: int) -> list[str]:
     reasons = {reason: figure for reason, figure in results.nobody.items() if figure.value}
     chances |= {f"nobody: {REASON_WORDS.get(reason, reason)}": figure for reason, figure in reasons.items()}
     if not reasons:
-        chances["nobody"] = Figure(0.0)
+        chances["nobody"] = max(results.nobody.values(), key=lambda figure: figure.margin, default=Figure(0.0))
     columns = [_words(chances), _figures("", chances.values(), _digits(results, CHANCE_DIGITS))]
     return ["Chance to win", *table(columns, width)]
 
@@ -136,7 +136,7 @@ def _happenings(results: Results, width: int) -> list[str]:
         _figures("times", (each.times for each in happenings), digits),
         Column("effect", [each.effect for each in happenings], words=True),
     ]
-    moved = ["" if each.chips == Figure(0.0) else figure_text(each.chips, digits) for each in happenings]
+    moved = ["" if each.chips and not each.chips.value else figure_text(each.chips, digits) for each in happenings]
     if any(moved):
         columns.insert(2, Column("chips", column(moved)))
     return ["What the rules do in a game", *table(columns, width)]

@@ -1,6 +1,6 @@
 """Results made by hand, small enough to read."""
 
-from interpreter.results import Advice, Chips, Figure, Happening, Length, Results, Spread
+from interpreter.results import Advice, Chips, Contrast, Contrasts, Figure, Happening, Length, Results, Spread
 
 NO_CHIPS = Figure(0.0)
 
@@ -70,4 +70,24 @@ SMALL = Results(
     happenings=(Happening(1, "pay 1 to the pot", Figure(0.25, 0.0425), None),),
     chips=None,
     strategy=(Advice(2, 2, "go to 5", True),),
+)
+
+
+def contrast(first: float, second: float, margin: float) -> Contrast:
+    """Make a contrast of two estimates, of which the difference is known better than they are."""
+    return Contrast(Figure(first, 3 * margin), Figure(second, 3 * margin), Figure(second - first, margin))
+
+
+CONTRASTS = Contrasts(
+    players=2,
+    choose="race",
+    games=20_000,
+    wins=(contrast(0.5334, 0.5294, 0.0012), contrast(0.4654, 0.4691, 0.0012)),
+    nobody=contrast(0.0012, 0.0015, 0.0004),
+    out=contrast(0.15, 0.11, 0.003),
+    turns=contrast(52.75, 55.123, 0.13),
+    throws=contrast(51.2, 51.25, 0.13),
+    chips=(contrast(0.75, 0.35, 0.05), contrast(-0.75, 0.05, 0.05)),
+    pot=contrast(0.0, 0.0, 0.00019),
+    landings={square: contrast(1.0, 1.0 + (-1) ** square * square / 100, 0.025) for square in range(1, 9)},
 )
