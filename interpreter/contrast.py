@@ -15,10 +15,14 @@ from interpreter.results import Contrast, Contrasts, Figure, Length, Results
 from interpreter.tables import CHANCE_DIGITS, MEAN_DIGITS, WIDTH, counted
 
 MOST_LANDINGS = 5
+MOST_SENTENCES = 4
 
 # Exact figures that are nearer to each other than this are equal: the rest is of rounding.
 _EQUAL = 1e-9
 _LITTLE = 0.01
+
+# Among so many squares, some differ by more than their margin by chance; by so many times their margin, hardly one.
+_MARGINS_AMONG_MANY = 1.75
 
 
 class Verdict(Enum):
@@ -55,7 +59,9 @@ class Measure:
 
 KINDS: Mapping[str, Kind] = {
     "turns": Kind("turns", MEAN_DIGITS, "Games are {by} turns longer.", "Games are {by} turns shorter."),
-    "throws": Kind("throws", MEAN_DIGITS, "Games take {by} throws more.", "Games take {by} throws less."),
+    "throws": Kind(
+        "throws", MEAN_DIGITS, "The dice are thrown {by} times more.", "The dice are thrown {by} times less."
+    ),
     "wins": Kind(
         "seat {number} wins",
         CHANCE_DIGITS,
@@ -178,8 +184,12 @@ def _landings(contrasts: Contrasts) -> list[Measure]:
 
 def _most_changed(measures: Sequence[Measure]) -> list[Measure]:
     """Choose the few that have changed most, of those that have."""
-    changed = [measure for measure in measures if verdict(measure.contrast.difference) in (Verdict.MORE, Verdict.LESS)]
-    return sorted(changed, key=lambda measure: -abs(measure.contrast.difference.value))[:MOST_LANDINGS]
+    changed = [measure for measure in measures if _has_changed(measure.contrast.difference)]
+    return sorted(changed, key=_size, reverse=True)[:MOST_LANDINGS]
+
+
+def _has_changed(difference: Figure) -> bool:
+    return abs(difference.value) > max(difference.margin * _MARGINS_AMONG_MANY, _EQUAL)
 
 
 def _heading(contrasts: Contrasts, names: tuple[str, str], width: int) -> list[str]:
@@ -196,22 +206,32 @@ def _heading(contrasts: Contrasts, names: tuple[str, str], width: int) -> list[s
 
 
 def _summary(measures: Sequence[Measure], width: int) -> list[str]:
-    verdicts = [verdict(measure.contrast.difference) for measure in measures]
+    verdicts = {measure: verdict(measure.contrast.difference) for measure in measures}
+    changed = [measure for measure, found in verdicts.items() if found in (Verdict.MORE, Verdict.LESS)]
     said = [
-        _sentence(measure, found)
-        for measure, found in zip(measures, verdicts, strict=True)
-        if found in (Verdict.MORE, Verdict.LESS)
+        _sentence(measure, verdicts[measure])
+        for what in KINDS
+        for measure in _worth_saying([each for each in changed if each.what == what])
     ]
-    if Verdict.UNCLEAR in verdicts:
-        said.append(f"{'In all else, no' if said else 'No'} difference can be told from chance.")
-    elif not said:
-        said.append("The games come to the same.")
+    if not said:
+        unclear = Verdict.UNCLEAR in verdicts.values()
+        said = ["No difference can be told from chance." if unclear else "The games come to the same."]
     return wrapped(" ".join(said), width)
+
+
+def _worth_saying(measures: Sequence[Measure]) -> list[Measure]:
+    """Choose what is worth a sentence where many seats have changed: those that have changed most, in their order."""
+    most = sorted(measures, key=_size, reverse=True)[:MOST_SENTENCES]
+    return [measure for measure in measures if measure in most]
+
+
+def _size(measure: Measure) -> float:
+    return abs(measure.contrast.difference.value)
 
 
 def _sentence(measure: Measure, found: Verdict) -> str:
     kind, contrast = KINDS[measure.what], measure.contrast
-    difference = abs(contrast.difference.value)
+    difference = _size(measure)
     return (kind.more if found is Verdict.MORE else kind.less).format(
         number=measure.number,
         by=_about(difference),

@@ -33,6 +33,7 @@ DOTS_PER_INCH = 130
 POINTS_PER_INCH = 72
 
 _MOST_BINS = 60
+_MOST_LABELS = 8
 _LONGEST_TITLE = 60
 _FONT, _FONT_FILE = "DejaVu Sans", "fonts/ttf/DejaVuSans.ttf"
 _SETTINGS: Mapping[Any, Any] = {
@@ -208,7 +209,8 @@ def _draw_length(axes: "Axes", title: str, length: Length | None, edges: Sequenc
 
 def _draw_chips(axes: "Axes", chips: Chips, between: tuple[int, int]) -> None:
     axes.set_title("Chips won or lost")
-    labels = [*map(str, range(1, len(chips.seats) + 1)), "pot"]
+    apart = -(-len(chips.seats) // _MOST_LABELS)
+    labels = [*("" if place % apart else str(place + 1) for place in range(len(chips.seats))), "pot"]
     axes.axhline(0, color=_BARE, linewidth=1, zorder=0)
     axes.bxp(
         [_box(spread, label) for spread, label in zip([*chips.seats, chips.pot], labels, strict=True)],

@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from samples import CONTRASTS, EXACT
+from samples import CONTRASTS, EXACT, contrast
 from support import ROOT
 
 from interpreter.contrast import KINDS, Verdict, as_object, as_text, completed, exact_contrasts, verdict
@@ -65,6 +65,18 @@ def test_nothing_can_be_told_from_a_single_game() -> None:
     assert re.search(r" -1\.00 +± \? +may be chance\n", text)
     difference = as_object(single, RULES, NAMES)["measures"][0]["difference"]
     assert difference == {"value": -1.0, "margin": None}
+
+
+def test_of_many_seats_those_that_have_changed_most_are_worth_a_sentence() -> None:
+    changes = (0.02, -0.03, 0.011, 0.05, 0.012, -0.04)
+    wins = tuple(contrast(0.5, 0.5 + change, 0.001) for change in changes)
+    text = as_text(dataclasses.replace(CONTRASTS, wins=wins), RULES, NAMES, width=1000)
+    assert re.findall(r"Seat (\d) wins (\w+) often", text) == [
+        ("1", "more"),
+        ("2", "less"),
+        ("4", "more"),
+        ("6", "less"),
+    ]
 
 
 @pytest.mark.parametrize(
