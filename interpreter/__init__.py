@@ -19,7 +19,9 @@ A module imports only from those above it:
 - `board`: a board, as data
 - `values`: what the text of a key can be, as data; how it is read, and written back
 - `keys`: the keys of a board file, what each is for, and what its value can be
+- `reading`: what reading any part of a board file has in common
 - `reader`: how a board file becomes a board
+- `routes`: where rules lead pawns: in circles, to squares that can be reached, to a win
 - `checks`: what makes a board good, one pure function a check
 - `schema`: the same tables for editors: what a board file can have, as a JSON Schema
 - `files`: writing files so that nothing is lost

@@ -1,42 +1,29 @@
 """What makes a board good: one pure function a check, from a board to findings."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import product
+from collections.abc import Callable, Iterator
 from typing import TypeVar
 
-from interpreter.board import Arrival, Board, LastPlayer, Square
+from interpreter.board import Board, Square
 from interpreter.diagnostics import Diagnostic, Severity
 from interpreter.effects import (
     START,
-    And,
     Become,
-    Condition,
     EachTurnHere,
     Effect,
-    GoBy,
     GoTo,
     HasRole,
-    If,
-    Leave,
-    May,
     NextTurn,
     Node,
-    Not,
-    Or,
-    Pass,
     PlayerOn,
     RoleOfYours,
     Rolled,
-    Several,
     SomeoneOn,
-    Swap,
     Whenever,
-    Who,
-    Win,
     parts,
     walk,
 )
 from interpreter.phrases import answers
+from interpreter.routes import find_in_effect, landings_that_end, somebody_can_win
 
 Check = Callable[[Board], Iterator[Diagnostic]]
 Kind = TypeVar("Kind", bound=Node)
@@ -76,7 +63,7 @@ def targets_on_the_board(board: Board) -> Iterator[Diagnostic]:
     for square, node in _find(board, Node):
         if isinstance(node, GoTo | PlayerOn | SomeoneOn) and node.square > board.last:
             message = f"there is no square {node.square}; the last one is {board.last}"
-            yield _in(board, square, node, "target-off-the-board", message, "Write a square of the board.")
+            yield find_in_effect(board, square, node, "target-off-the-board", message, "Write a square of the board.")
 
 
 def throws_of_the_dice(board: Board) -> Iterator[Diagnostic]:
@@ -88,7 +75,9 @@ def throws_of_the_dice(board: Board) -> Iterator[Diagnostic]:
                     message = _pointless(board, node, context)
                     if message:
                         remedy = f"The dice show {board.dice.lowest} to {board.dice.highest}."
-                        yield _in(board, square, node, "pointless-condition", message, remedy, Severity.WARNING)
+                        yield find_in_effect(
+                            board, square, node, "pointless-condition", message, remedy, Severity.WARNING
+                        )
 
 
 def roles_that_somebody_gets(board: Board) -> Iterator[Diagnostic]:
@@ -99,7 +88,7 @@ def roles_that_somebody_gets(board: Board) -> Iterator[Diagnostic]:
         if isinstance(node, RoleOfYours | HasRole) and node.role not in spoken_of:
             message = f"nobody ever becomes your {node.role}"
             remedy = f"Give the role in some rule: your right neighbour becomes your {node.role}."
-            yield _in(board, square, node, "role-never-given", message, remedy)
+            yield find_in_effect(board, square, node, "role-never-given", message, remedy)
             spoken_of.add(node.role)
     for role in board.roles:
         if role not in spoken_of:
@@ -129,44 +118,6 @@ def answers_told_apart(board: Board) -> Iterator[Diagnostic]:
         message = f'"{min(both)}" means both yes and no'
         remedy = "Take it out of one of the two phrases."
         yield Diagnostic(board.source, board.span_of("phrases/no"), "ambiguous-answer", message, remedy)
-
-
-def landings_that_end(board: Board) -> Iterator[Diagnostic]:
-    """Find squares that send a pawn round in a circle within one throw.
-
-    A circle of rules that always happen is an error. Where a condition or an answer can break it, it is a
-    warning, since the game is stopped if they never do.
-    """
-    moves = {square.number: list(_moves(board, square)) for square in board.squares.values()}
-    certain = {number: [target for _, target, always in leads if always] for number, leads in moves.items()}
-    possible = {number: [target for _, target, _ in leads] for number, leads in moves.items()}
-    reported: list[set[int]] = []
-    for ways, how, severity in ((certain, "go", Severity.ERROR), (possible, "can go", Severity.WARNING)):
-        for circle in _circles(ways):
-            if set(circle) in reported:
-                continue
-            reported.append(set(circle))
-            message = f"landings {how} on for ever: {', '.join(map(str, [*circle, circle[0]]))}"
-            remedy = "Let one of these squares lead elsewhere, or let it happen at the next turn: next turn, ..."
-            move = next(move for move, target, _ in moves[circle[0]] if target in circle)
-            yield _in(board, board.squares[circle[0]], move, "endless-landing", message, remedy, severity)
-
-
-def somebody_can_win(board: Board) -> Iterator[Diagnostic]:
-    """Find boards that nobody can win, because no square does it or none of those can be reached."""
-    winning = {square.number for square in board.squares.values() if _can_win(board, square.effects)}
-    if board.last_player is LastPlayer.WINS and any(True for _ in _find(board, Leave)):
-        return
-    if winning & _reachable(board):
-        return
-    message = "nobody can win: "
-    if winning:
-        message += f"no throw leads to square {', '.join(map(str, sorted(winning)))}"
-        remedy = "Let a square on the way lead past what keeps players from it."
-    else:
-        message += "no effect comes to a win"
-        remedy = "Write effect: win, at the last square for instance, and before what ends the turn or the rule."
-    yield Diagnostic(board.source, board.span_of("squares"), "nobody-can-win", message, remedy)
 
 
 CHECKS: tuple[Check, ...] = (
@@ -211,142 +162,6 @@ def _pointless(board: Board, condition: Rolled, context: type[Effect] | None) ->
     return None
 
 
-Move = GoTo | GoBy | Swap
-
-
-def _moves(board: Board, square: Square) -> Iterator[tuple[Move, int, bool]]:
-    """Give the landings that can follow at once from landing on a square: effect, target, whether always."""
-
-    def moves(effect: Effect, *, always: bool) -> Iterator[tuple[Move, int, bool]]:
-        match effect:
-            case GoTo(target, who=who) if Arrival.GO in board.landing and target <= board.last:
-                yield effect, target, always and who in (Who.YOU, Who.EVERYONE)
-            case GoBy(steps, who=Who.YOU | Who.EVERYONE):
-                target, arrival = board.destination(square.number, steps)
-                if (Arrival.GO if arrival is Arrival.THROW else arrival) in board.landing:
-                    yield effect, target, always
-            case Swap(PlayerOn(target)) if Arrival.SWAP in board.landing:
-                yield effect, target, False
-            case Several(effects):
-                yield from all_moves(effects, always=always)
-            case May(inner):
-                yield from moves(inner, always=False)
-            case If(_, then, otherwise):
-                yield from moves(then, always=False)
-                if otherwise:
-                    yield from moves(otherwise, always=False)
-
-    def all_moves(effects: Iterable[Effect], *, always: bool) -> Iterator[tuple[Move, int, bool]]:
-        for effect in effects:
-            if isinstance(effect, Pass | Leave | Win):
-                return
-            yield from moves(effect, always=always)
-
-    yield from all_moves(square.effects, always=True)
-
-
-def _circles(ways: Mapping[int, list[int]]) -> Iterator[list[int]]:
-    """Find the circles in a graph by going into its depth; each begins with its lowest square."""
-    finished: set[int] = set()
-    for start in ways:
-        path = [start] if start not in finished else []
-        to_try = [iter(ways[start])]
-        while path:
-            target = next(to_try[-1], None)
-            if target is None:
-                finished.add(path.pop())
-                to_try.pop()
-            elif target in path:
-                circle = path[path.index(target) :]
-                lowest = circle.index(min(circle))
-                yield circle[lowest:] + circle[:lowest]
-            elif target in ways and target not in finished:
-                path.append(target)
-                to_try.append(iter(ways[target]))
-
-
-def _can_win(board: Board, effects: Iterable[Effect]) -> bool:
-    """Tell whether effects, one after the other, can come to a win; in doubt, they can."""
-    for effect in effects:
-        match effect:
-            case Win():
-                return True
-            case Pass() | Leave(who=Who.YOU | Who.EVERYONE):
-                return False
-            case If(condition, then, otherwise):
-                branches = [then] if _possible(board, condition, wanted=True) else []
-                branches += [otherwise] if otherwise and _possible(board, condition, wanted=False) else []
-                if any(_can_win(board, [branch]) for branch in branches):
-                    return True
-            case Several(inner):
-                if _can_win(board, inner):
-                    return True
-            case May(inner) | NextTurn(inner) | EachTurnHere(inner) | Whenever(_, inner):
-                if _can_win(board, [inner]):
-                    return True
-    return False
-
-
-def _possible(board: Board, condition: Condition, *, wanted: bool) -> bool:
-    """Tell whether a condition can come out as wanted, for some throw; what does not depend on the throw always can."""
-
-    def outcomes(part: Condition, throw: int) -> set[bool]:
-        match part:
-            case Rolled(number, comparison, from_here):
-                holds = comparison.holds(throw, number)
-                return {holds, False} if from_here else {holds}
-            case Not(inner):
-                return {not outcome for outcome in outcomes(inner, throw)}
-            case And(parts) | Or(parts):
-                combine = all if isinstance(part, And) else any
-                return {combine(each) for each in product(*(outcomes(inner, throw) for inner in parts))}
-        return {True, False}
-
-    return any(wanted in outcomes(condition, throw) for throw in board.dice.throws)
-
-
-def _reachable(board: Board) -> set[int]:
-    """Find the squares that a pawn can come to; in doubt, it can."""
-    reached: set[tuple[int, bool]] = set()
-    waiting = [(START, False)]
-    moved_by_others: set[int] = set()
-    while waiting:
-        square, lands = waiting.pop()
-        if (square, lands) in reached or not (square == START or square in board.squares):
-            continue
-        reached.add((square, lands))
-        effects = board.effects_of(square)
-        waiting += [(board.destination(square, steps)[0], Arrival.GO in board.landing) for steps in moved_by_others]
-        for node in (node for effect in effects for node in walk(effect)):
-            if isinstance(node, GoTo):
-                waiting.append((node.square, Arrival.GO in board.landing))
-            elif isinstance(node, GoBy):
-                by = [square] if node.who is Who.YOU else [place for place, _ in reached]
-                waiting += [(board.destination(place, node.steps)[0], Arrival.GO in board.landing) for place in by]
-                if node.who is not Who.YOU:
-                    moved_by_others.add(node.steps)
-            elif isinstance(node, Swap):
-                here, there = (square, node.other.square if isinstance(node.other, PlayerOn) else square)
-                waiting += [(here, False), (there, False), (there, Arrival.SWAP in board.landing)]
-        if not any(_keeps_from_throwing(effect, lands=lands) for effect in effects):
-            for throw in board.dice.throws:
-                target, arrival = board.destination(square, throw)
-                waiting.append((target, arrival in board.landing))
-    return {square for square, _ in reached}
-
-
-def _keeps_from_throwing(effect: Effect, *, lands: bool) -> bool:
-    """Tell whether a pawn that comes to a square with this effect, and lands there or not, never throws from there."""
-    match effect:
-        case GoTo(who=Who.YOU) | GoBy(who=Who.YOU) | Leave(who=Who.YOU | Who.EVERYONE):
-            return lands
-        case EachTurnHere(Pass()):
-            return True
-        case Several(effects):
-            return any(_keeps_from_throwing(each, lands=lands) for each in effects)
-    return False
-
-
 def _at(
     board: Board,
     square: Square,
@@ -357,16 +172,3 @@ def _at(
     severity: Severity = Severity.ERROR,
 ) -> Diagnostic:
     return Diagnostic(board.source, square.spans[part], code, message, remedy, square.number, severity)
-
-
-def _in(
-    board: Board,
-    square: Square,
-    node: Node,
-    code: str,
-    message: str,
-    remedy: str,
-    severity: Severity = Severity.ERROR,
-) -> Diagnostic:
-    span = node.span or square.spans["effect"]
-    return Diagnostic(board.source, span, code, message, remedy, square.number, severity)

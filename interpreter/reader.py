@@ -5,8 +5,7 @@ What is wrong is reported and replaced by something harmless, so that all of it 
 
 import difflib
 import re
-import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -18,13 +17,13 @@ from interpreter.effects import Effect
 from interpreter.keys import HEADER, SECTIONS, SQUARE
 from interpreter.language import JOINED, is_keyword, parse
 from interpreter.phrases import OTHER, PHRASES, PLACEHOLDER, Phrase, read_form
+from interpreter.reading import Reading, odd_sign
 from interpreter.source import Source, Span
-from interpreter.values import BadValue, listed, read
+from interpreter.values import BadValue, read
 
 LAST_SQUARE = 999
 MANY_PHRASES = 8
 ROLES = "roles"
-SEVERAL_LINES = ("intro", "effect")
 
 SQUARE_UNREAD = ("bad-square", "yaml")
 """Codes of findings that speak of no square and yet mean that one could not be read."""
@@ -38,7 +37,7 @@ def read_board(source: Source) -> tuple[Board | None, list[Diagnostic]]:
     """
     read, findings = read_document(source)
     document = read.mapping
-    reading = _Reading(source, findings, whole=read.whole)
+    reading = _BoardReading(source, findings, whole=read.whole)
     if document is None:
         if not findings:
             remedy = "Start from a copy of a board that ships; docs/board-file.md says what each key means."
@@ -83,51 +82,8 @@ def _whole(value: Value) -> Span:
     return Span(value.span.start, max([value.span.end, *(_whole(inner).end for _, inner in value.entries.values())]))
 
 
-class _Reading:
-    """Reads the parts of one file, and collects what is wrong in them."""
-
-    def __init__(self, source: Source, findings: list[Diagnostic], *, whole: bool) -> None:
-        self.source = source
-        self.findings = findings
-        self.whole = whole
-        self.misspelt: set[str] = set()
-
-    def report(self, span: Span, code: str, message: str, remedy: str, square: int | None = None) -> None:
-        self.findings.append(Diagnostic(self.source, span, code, message, remedy, square))
-
-    def known_keys(self, section: Section, known: Iterable[str], owner: str, square: int | None = None) -> None:
-        for key, (name, _) in section.entries.items():
-            if key not in known:
-                remedy = listed(key, known, "The keys are")
-                remedy = _odd_sign(key) or remedy
-                self.misspelt.update(difflib.get_close_matches(key, list(known), n=1))
-                self.report(name.span, "unknown-key", f'"{key}" is not a key of {owner}', remedy, square)
-
-    def is_missing(self, section: Section, key: str) -> bool:
-        """Tell whether a key is not there, and that has not been reported in another way."""
-        known = key in section.entries or key in section.refused or key in self.misspelt
-        return self.whole and not known
-
-    def missing(self, section: Section, key: str, meaning: str) -> None:
-        start = section.span.start
-        self.report(
-            Span(start, start + 1), "missing-key", f'the key "{key}" is missing', f'Add a line "{key}: ...". {meaning}'
-        )
-
-    def text(self, value: Value, key: str, square: int | None = None) -> Text | None:
-        if isinstance(value, Text):
-            return value
-        remedy = 'Write a text behind the key. A text that begins with { stands in quotation marks: "{player} ...".'
-        self.report(value.span, "not-a-text", f'"{key}" has keys where a text belongs', remedy, square)
-        return None
-
-    def section(self, owner: Section, key: str, square: int | None = None) -> Section | None:
-        _, value = owner.entries.get(key, (None, None))
-        if isinstance(value, Text):
-            message = f'"{key}" has {"a text" if value.value else "nothing"} where keys belong'
-            self.report(value.span, "not-keys", message, f"Below it, indented: {SECTIONS[key]}", square)
-            return None
-        return value
+class _BoardReading(Reading):
+    """Reads the parts of a board file."""
 
     def header(self, document: Section, key: str) -> Any:
         kind = HEADER[key]
@@ -169,16 +125,6 @@ class _Reading:
         for code, (name, value) in section.entries.items() if section else ():
             reasons[code] = self.filled(value, name, code, square)
         return reasons
-
-    def filled(self, value: Value, name: Text, key: str, square: int | None = None) -> str:
-        """Read a text that must not be empty; empty only if that has been reported."""
-        text = self.text(value, key, square)
-        if text is not None and not text.value.strip():
-            self.report(name.span, "empty-text", f'"{key}" has no text', "Write its text.", square)
-        elif text is not None and key not in SEVERAL_LINES and "\n" in text.value.strip("\n"):
-            message = f'"{key}" has a line end in it'
-            self.report(text.span, "several-lines", message, "Write it in one line, or below >- instead of |.", square)
-        return text.value.strip("\n") if text and text.value.strip() else ""
 
     def phrases(self, document: Section) -> dict[str, Phrase]:
         phrases = {key: Phrase("") for key in PHRASES}
@@ -268,7 +214,7 @@ class _Reading:
             if not 1 <= number <= LAST_SQUARE:
                 message = f'"{key}" is not the number of a square'
                 remedy = f"Squares are numbered from 1 to {LAST_SQUARE} at the most, in the digits 0 to 9."
-                remedy = _odd_sign(key) or remedy
+                remedy = odd_sign(key) or remedy
                 self.report(name.span, "bad-square", message, remedy)
             elif number in squares:
                 message = f'the square stands here a second time, as "{key}"'
@@ -327,14 +273,6 @@ class _Reading:
         for problem in problems:
             self.report(problem.span, problem.code, problem.message, problem.remedy, number)
         return effects
-
-
-def _odd_sign(key: str) -> str | None:
-    """Name a sign in a key that looks like a space or like nothing."""
-    odd = next((sign for sign in key if sign != " " and (sign.isspace() or unicodedata.category(sign) == "Cf")), None)
-    if odd is None:
-        return None
-    return f"It has U+{ord(odd):04X} ({unicodedata.name(odd, 'unnamed').lower()}) in it: delete that, or write a space."
 
 
 def _as_yaml_reads(written: str, value: str) -> str | None:

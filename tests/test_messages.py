@@ -36,7 +36,10 @@ def test_messages(path: Path) -> None:
 def test_every_code_has_a_file_that_provokes_it() -> None:
     expected = "".join(path.with_suffix(".txt").read_text("utf-8") for path in FILES)
     provoked = set(re.findall(r"(?:error|warning)\[([a-z-]+)\]", expected))
-    sources = [ROOT / "interpreter" / f"{name}.py" for name in ("checks", "document", "reader", "language/explain")]
+    sources = [
+        ROOT / "interpreter" / f"{name}.py"
+        for name in ("checks", "document", "reader", "reading", "routes", "language/explain")
+    ]
     sources.append(ROOT / "interpreter" / "language" / "parse.py")
     written = {code for path in sources for code in re.findall(r'"([a-z]+(?:-[a-z]+)+)"', path.read_text("utf-8"))}
     assert written - {"utf-8"} <= provoked
