@@ -25,6 +25,7 @@ from interpreter.options import (
 
 # What reads boards is imported by the commands that read one, so that --help answers at once.
 if TYPE_CHECKING:
+    from interpreter.dice import Shown
     from interpreter.state import Participant
 
 
@@ -69,7 +70,7 @@ def commands() -> None:
     "--dice",
     metavar="LIST|ask",
     callback=read_throws,
-    help="These throws and no others; or ask for what your own dice show.",
+    help="These throws and no others, as in 3,1,6 or 4+5,3+6; or ask for what your own dice show.",
 )
 @click.option(
     "--choose",
@@ -105,7 +106,7 @@ def run(
     named: Sequence["Participant"],
     count: int | None,
     seed: int | None,
-    dice: Iterator[int] | str | None,
+    dice: Iterator["Shown"] | str | None,
     choose: str | None,
     answers: Iterator[bool] | None,
     max_turns: int,

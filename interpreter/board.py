@@ -1,6 +1,7 @@
 """A board: what a board file says, typed."""
 
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -11,7 +12,9 @@ from interpreter.effects import (
     EachTurnHere,
     Effect,
     If,
+    Node,
     Pay,
+    RolledDice,
     Say,
     Several,
     Take,
@@ -33,7 +36,7 @@ class Finish(Enum):
 
 
 class Arrival(Enum):
-    """How a pawn comes to a square, or stays on it; the values but the last stand in the board's `landing`.
+    """How a pawn comes to a square, or stays on it; the values but the last can stand in the board's `landing`.
 
     After a swap, only the player whose rule it is can land, or the two squares of a swap would change back.
     """
@@ -42,6 +45,7 @@ class Arrival(Enum):
     COUNT_BACK = "count back"
     GO = "go"
     SWAP = "swap"
+    RETURN = "return"
     STAY = "stay"
 
 
@@ -87,7 +91,8 @@ class Square:
 
     `differs` is the reason why the effect is another than in the board of which this is a translation, `accept`
     gives the reason for each code of a finding that is accepted here. `spans` gives the places of `key` and of the
-    square's own keys in the file, as far as they are there, and of each code below `accept`.
+    square's own keys in the file, as far as they are there, and of each code below `accept`. `together` are all
+    squares that stand below the same key, and so have the same words.
     """
 
     number: int
@@ -95,6 +100,7 @@ class Square:
     rule: str
     effects: tuple[Effect, ...]
     spans: Mapping[str, Span]
+    together: tuple[int, ...]
     differs: str = ""
     accept: Mapping[str, str] = field(default_factory=dict)
 
@@ -102,6 +108,20 @@ class Square:
     def text(self) -> str:
         """The square's words as the sheet prints them."""
         return " – ".join(part for part in (self.story, self.rule) if part)
+
+
+@dataclass(frozen=True)
+class RuleOfEverySquare:
+    """A rule that happens on every square, after the square's own, but for the squares that it spares.
+
+    Its words are part of the board's intro, where the sheet prints them. `spans` gives the places of its own keys in
+    the file, as far as they are there.
+    """
+
+    rule: str
+    effects: tuple[Effect, ...]
+    spared: frozenset[int]
+    spans: Mapping[str, Span]
 
 
 @dataclass(frozen=True)
@@ -134,6 +154,7 @@ class Board:
     accept: Mapping[str, str]
     phrases: Mapping[str, Phrase]
     squares: Mapping[int, Square]
+    every_square: RuleOfEverySquare | None = None
 
     @cached_property
     def last(self) -> int:
@@ -141,9 +162,20 @@ class Board:
         return max(self.squares, default=START)
 
     @cached_property
+    def written(self) -> tuple[Square, ...]:
+        """The squares whose words stand in the file: of several below one key, the first."""
+        return tuple(square for square in self.squares.values() if square.number == square.together[0])
+
+    @cached_property
+    def reads_each_die(self) -> bool:
+        """Tell whether a rule depends on what each of several dice shows, so that a sum is not enough."""
+        return self.dice.count > 1 and any(isinstance(node, RolledDice) for node in self.nodes())
+
+    @cached_property
     def rules(self) -> Mapping[int, tuple[Effect, ...]]:
-        """The effects of the squares that have any."""
-        return {number: square.effects for number, square in self.squares.items() if square.effects}
+        """The effects of the squares that have any, with those of the rule of every square."""
+        rules = {number: (*self.effects_of(number), *self.every_effects_of(number)) for number in self.squares}
+        return {number: effects for number, effects in rules.items() if effects}
 
     @cached_property
     def each_turn_rules(self) -> Mapping[int, tuple[EachTurnHere, ...]]:
@@ -174,9 +206,7 @@ class Board:
         harmless = Pay | Take | TakeShare | Say | Several | If
         return any(
             isinstance(inner, Effect) and not isinstance(inner, harmless)
-            for square in self.squares.values()
-            for effect in square.effects
-            for node in walk(effect)
+            for node in self.nodes()
             if isinstance(node, Whenever)
             for inner in walk(node.effect)
         )
@@ -188,6 +218,26 @@ class Board:
     def effects_of(self, square: int) -> tuple[Effect, ...]:
         """Give the effects of a square; the start has none."""
         return self.squares[square].effects if square in self.squares else ()
+
+    @cached_property
+    def _every_effects(self) -> Mapping[int, tuple[Effect, ...]]:
+        """The effects of the rule of every square: objects of their own for each, by which they are known in games."""
+        rule = self.every_square
+        if rule is None:
+            return {}
+        return {number: deepcopy(rule.effects) for number in self.squares if number not in rule.spared}
+
+    def every_effects_of(self, square: int) -> tuple[Effect, ...]:
+        """Give the effects that the rule of every square has on a square."""
+        return self._every_effects.get(square, ())
+
+    def nodes(self) -> Iterator[Node]:
+        """Give all effects of the board with all that is in them."""
+        rules = [square.effects for square in self.squares.values()]
+        rules += [self.every_square.effects] if self.every_square else []
+        for effects in rules:
+            for effect in effects:
+                yield from walk(effect)
 
     def destination(self, square: int, steps: int) -> tuple[int, Arrival]:
         """Find where so many steps from a square lead to by a throw, and how; steps below 0 go back.

@@ -17,6 +17,7 @@ from interpreter.effects import (
     PlayerOn,
     RoleOfYours,
     Rolled,
+    RolledDice,
     SomeoneOn,
     Whenever,
     parts,
@@ -44,7 +45,7 @@ def squares_without_gaps(board: Board) -> Iterator[Diagnostic]:
 
 def squares_with_text(board: Board) -> Iterator[Diagnostic]:
     """Find squares that the sheet would print without a word, and rules printed or executed without the other."""
-    for square in board.squares.values():
+    for square in board.written:
         if "story" not in square.spans and "rule" not in square.spans:
             yield _at(board, square, "key", "missing-text", "the square has no words", "Write its story, or its rule.")
         elif "story" not in square.spans:
@@ -61,23 +62,35 @@ def squares_with_text(board: Board) -> Iterator[Diagnostic]:
 def targets_on_the_board(board: Board) -> Iterator[Diagnostic]:
     """Find effects that name a square beyond the last."""
     for square, node in _find(board, Node):
-        if isinstance(node, GoTo | PlayerOn | SomeoneOn) and node.square > board.last:
-            message = f"there is no square {node.square}; the last one is {board.last}"
+        named = node.square if isinstance(node, GoTo | PlayerOn | SomeoneOn) else START
+        if isinstance(node, Rolled | RolledDice) and isinstance(node.origin, int):
+            named = node.origin
+        if named > board.last:
+            message = f"there is no square {named}; the last one is {board.last}"
             yield find_in_effect(board, square, node, "target-off-the-board", message, "Write a square of the board.")
+    for named in sorted(board.every_square.spared if board.every_square else ()):
+        if named > board.last:
+            message = f"there is no square {named}; the last one is {board.last}"
+            span = board.span_of("every square/except")
+            yield Diagnostic(board.source, span, "target-off-the-board", message, "Write a square of the board.")
 
 
 def throws_of_the_dice(board: Board) -> Iterator[Diagnostic]:
-    """Find conditions on a throw that no throw, or every throw, fulfils."""
-    for square in board.squares.values():
-        for effect in square.effects:
-            for node, context in _in_context(effect):
-                if isinstance(node, Rolled):
-                    message = _pointless(board, node, context)
-                    if message:
-                        remedy = f"The dice show {board.dice.lowest} to {board.dice.highest}."
-                        yield find_in_effect(
-                            board, square, node, "pointless-condition", message, remedy, Severity.WARNING
-                        )
+    """Find conditions on a throw that no throw, or every throw, fulfils, or that name too few or too many dice."""
+    for square, effects in _rules(board):
+        for node, context in (each for effect in effects for each in _in_context(effect)):
+            if isinstance(node, RolledDice) and len(node.dice) != board.dice.count:
+                message = f"this is what {len(node.dice)} dice show, and the board has {board.dice.count}"
+                total = min(sum(node.dice), board.dice.highest)
+                remedy = f"Write one number for each die, or the sum of all: you rolled {total}."
+                yield find_in_effect(board, square, node, "number-of-dice", message, remedy)
+            elif isinstance(node, Rolled | RolledDice):
+                pointless = _pointless(board, node, context)
+                if pointless:
+                    code, severity = "pointless-condition", Severity.WARNING
+                    remedy = f"The dice show {board.dice.lowest} to {board.dice.highest}."
+                    remedy += f" Each shows 1 to {board.dice.sides}." if isinstance(node, RolledDice) else ""
+                    yield find_in_effect(board, square, node, code, pointless, remedy, severity)
 
 
 def roles_that_somebody_gets(board: Board) -> Iterator[Diagnostic]:
@@ -135,9 +148,17 @@ CHECKS_OF_THE_WHOLE: tuple[Check, ...] = (roles_that_somebody_gets, somebody_can
 """What can be said only when every square has been read."""
 
 
-def _find(board: Board, kind: type[Kind]) -> Iterator[tuple[Square, Kind]]:
-    for square in board.squares.values():
-        for effect in square.effects:
+def _rules(board: Board) -> Iterator[tuple[Square | None, tuple[Effect, ...]]]:
+    """Give the effects of each text: those of squares with the first square that has it, and that of every square."""
+    for square in board.written:
+        yield square, square.effects
+    if board.every_square:
+        yield None, board.every_square.effects
+
+
+def _find(board: Board, kind: type[Kind]) -> Iterator[tuple[Square | None, Kind]]:
+    for square, effects in _rules(board):
+        for effect in effects:
             for node in walk(effect):
                 if isinstance(node, kind):
                     yield square, node
@@ -151,13 +172,15 @@ def _in_context(node: Node, context: type[Effect] | None = None) -> Iterator[tup
         yield from _in_context(part, later)
 
 
-def _pointless(board: Board, condition: Rolled, context: type[Effect] | None) -> str | None:
+def _pointless(board: Board, condition: Rolled | RolledDice, context: type[Effect] | None) -> str | None:
     if context in (NextTurn, EachTurnHere):
         return "this happens before the throw, when nothing has been rolled yet"
+    if isinstance(condition, RolledDice):
+        return None if board.dice.can_show(condition.dice) else f"no throw of {board.dice} is like that"
     fulfilled = [condition.comparison.holds(throw, condition.number) for throw in board.dice.throws]
     if not any(fulfilled):
         return f"no throw of {board.dice} is like that"
-    if all(fulfilled) and context is None:
+    if all(fulfilled) and context is None and not isinstance(condition.origin, int):
         return f"every throw of {board.dice} is like that"
     return None
 

@@ -1,14 +1,14 @@
 """In what two boards differ as games: the settings that play, and the effects square by square."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
 from interpreter.board import Board
 from interpreter.keys import HEADER
-from interpreter.language import canonical_rule
+from interpreter.language import canonical, canonical_rule
 from interpreter.languages import primary_language
 from interpreter.values import written
 
@@ -69,18 +69,35 @@ def _settings(first: Board, second: Board) -> Iterator[Difference]:
         values = [getattr(board, key.replace(" ", "_")) for board in (first, second)]
         if kind.plays and values[0] != values[1]:
             yield Difference(What.SETTING, key, *(written(kind.value, value) for value in values))
+    rules = [_of_every_square(board) for board in (first, second)]
+    if _differ(rules, first, second):
+        yield Difference(What.SETTING, "every square", *rules)
+
+
+def _of_every_square(board: Board) -> str:
+    """Write the rule of every square on one line, with the squares that it spares."""
+    rule = board.every_square
+    if rule is None:
+        return "no rule"
+    effect = "; ".join(canonical(effect) for effect in rule.effects)
+    return f"{effect} (except: {', '.join(map(str, sorted(rule.spared)))})" if rule.spared else effect
 
 
 def _effects(first: Board, second: Board) -> Iterator[Difference]:
-    same_language = primary_language(first.language) == primary_language(second.language)
     for number in sorted({*first.squares, *second.squares}):
         rules = [
             canonical_rule(board.effects_of(number)) if number in board.squares else None for board in (first, second)
         ]
         if None in rules:
             yield Difference(What.SQUARE_MISSING, number, *rules)
-        elif rules[0] != rules[1] and (same_language or _unsaid(rules[0]) != _unsaid(rules[1])):
+        elif _differ(rules, first, second):
             yield Difference(What.EFFECT, number, *rules)
+
+
+def _differ(rules: Sequence[str | None], first: Board, second: Board) -> bool:
+    """Tell whether two rules differ, in the words that they say only if the boards have the same language."""
+    same_language = primary_language(first.language) == primary_language(second.language)
+    return rules[0] != rules[1] and (same_language or _unsaid(rules[0]) != _unsaid(rules[1]))
 
 
 def _unsaid(rule: str | None) -> str:

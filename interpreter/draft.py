@@ -19,7 +19,7 @@ from interpreter.source import Source, Span
 from interpreter.translation import UNTRANSLATED, shown
 from interpreter.values import BadValue
 from interpreter.values import read as read_value
-from interpreter.writing import block, entry
+from interpreter.writing import INDENT, block, entry
 
 _HEAD = """\
 # A draft. What is left to do:
@@ -115,6 +115,7 @@ def draft_board(
         "".join(_section("roles", written, reference)),
         _intro(reference, sheet, findings),
         "".join(_section("phrases", written, reference)),
+        _every_square(reference),
         "squares:\n" + "".join(_squares(reference, sheet, read, findings)),
     ]
     return Draft(_HEAD + "\n".join(part for part in parts if part), in_order(findings))
@@ -197,6 +198,22 @@ def _intro(reference: Board, sheet: Sheet | None, findings: list[Diagnostic]) ->
         message = "the sheet has no rules before its first square; those of the reference were put into the board"
         findings.append(_finding(sheet, None, "sheet-without-rules", message, "Write or translate them."))
     return block("intro", reference.intro, 0, UNTRANSLATED)
+
+
+def _every_square(reference: Board) -> str:
+    """Write the rule of every square; a sheet prints it among its other rules, which have no effects to go by."""
+    rule = reference.every_square
+    if rule is None:
+        return ""
+    spared = ", ".join(map(str, sorted(rule.spared)))
+    return "".join(
+        [
+            "every square:\n",
+            entry("rule", rule.rule, 1, UNTRANSLATED),
+            _effect(rule.effects, untranslated=True, depth=1),
+            entry("except", spared, 1) if spared else "",
+        ]
+    )
 
 
 def _squares(
@@ -288,14 +305,14 @@ def _square(number: int, words: _Words, reference: Square | None, effects: tuple
     lines = [f"  {number}:\n"]
     lines += [entry(key, text, 2, remark(key)) for key, text in (("story", words.story), ("rule", words.rule)) if text]
     if effects:
-        lines.append(_effect(effects, untranslated=effects == reference.effects))
+        lines.append(_effect(effects, untranslated=effects == reference.effects, depth=2))
     return "".join(lines)
 
 
-def _effect(effects: tuple[Effect, ...], *, untranslated: bool) -> str:
+def _effect(effects: tuple[Effect, ...], *, untranslated: bool, depth: int) -> str:
     effect = canonical_rule(effects)
     says = any(isinstance(node, Say) for each in effects for node in walk(each))
     remark = UNTRANSLATED if says and untranslated else ""
-    plain = entry("effect", effect, 2, remark)
-    as_written = plain == f"    effect: {effect}{remark and '   ' + remark}\n"
-    return plain if as_written else block("effect", effect, 2, remark)
+    plain = entry("effect", effect, depth, remark)
+    as_written = plain == f"{INDENT * depth}effect: {effect}{remark and '   ' + remark}\n"
+    return plain if as_written else block("effect", effect, depth, remark)

@@ -80,6 +80,16 @@ class Comparison(Enum):
         return throw >= number if self is Comparison.AT_LEAST else throw <= number
 
 
+class Here(Enum):
+    """The square whose rule it is; the value is the canonical text."""
+
+    HERE = "here"
+
+
+Origin = int | Here
+"""From which square a throw was thrown."""
+
+
 @dataclass(frozen=True)
 class Condition(Node):
     """Something that is so or is not, when the rule happens."""
@@ -91,7 +101,15 @@ class Rolled(Condition):
 
     number: int
     comparison: Comparison = Comparison.EXACTLY
-    from_here: bool = False
+    origin: Origin | None = None
+
+
+@dataclass(frozen=True)
+class RolledDice(Condition):
+    """What each die shows in the last throw of your turn: all of them, the lowest number first."""
+
+    dice: tuple[int, ...]
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True)
@@ -106,6 +124,11 @@ class SomeoneOn(Condition):
     """Another player is on this square."""
 
     square: int
+
+
+@dataclass(frozen=True)
+class SomeoneHere(Condition):
+    """Another player is on the square whose rule it is."""
 
 
 @dataclass(frozen=True)
@@ -179,6 +202,16 @@ class GoBy(Act):
 
 
 @dataclass(frozen=True)
+class GoOn(Effect):
+    """Land further on by the throw of this turn, in the direction in which the pawn was moving."""
+
+
+@dataclass(frozen=True)
+class Return(Effect):
+    """Go back to where the throw of this turn began, which is no landing unless the board says so."""
+
+
+@dataclass(frozen=True)
 class Swap(Act):
     """Two pawns change places, which is no landing unless the board says so."""
 
@@ -195,6 +228,11 @@ class Skip(Act):
     """The next turns pass."""
 
     turns: int
+
+
+@dataclass(frozen=True)
+class Wait(Effect):
+    """Turns pass until another player lands on this square and comes to wait there instead."""
 
 
 @dataclass(frozen=True)

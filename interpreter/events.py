@@ -63,6 +63,14 @@ class TurnSkipped(Event):
 
 
 @dataclass(frozen=True)
+class TurnWaited(Event):
+    """The turn passed because the player waits for another one."""
+
+    kind = "waits"
+    player: str
+
+
+@dataclass(frozen=True)
 class TurnEnded(Event):
     """A turn ended."""
 
@@ -81,16 +89,17 @@ class Reminded(Event):
 
 @dataclass(frozen=True)
 class Rolled(Event):
-    """A player threw this sum."""
+    """A player threw this sum; `dice` is what each die shows, or the sum alone where only that is known."""
 
     kind = "roll"
     player: str
     throw: int
+    dice: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Moved(Event):
-    """A pawn moved; `how` is `throw`, `count back`, `stay` or `go`."""
+    """A pawn moved; `how` is `throw`, `count back`, `stay`, `go` or `return`."""
 
     kind = "move"
     player: str
@@ -175,6 +184,24 @@ class WillSkip(Event):
     kind = "skip"
     player: str
     turns: int
+
+
+@dataclass(frozen=True)
+class WillWait(Event):
+    """A player has no turns until another one comes to wait on this square."""
+
+    kind = "wait"
+    player: str
+    square: int
+
+
+@dataclass(frozen=True)
+class Freed(Event):
+    """A player who waited on this square has turns again."""
+
+    kind = "free"
+    player: str
+    square: int
 
 
 @dataclass(frozen=True)

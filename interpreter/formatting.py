@@ -1,10 +1,11 @@
 """A board file with its effects in canonical text, and every other character as it was."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from interpreter.board import Board, Square
+from interpreter.board import Board
 from interpreter.diagnostics import Diagnostic, Severity, in_order
+from interpreter.effects import Effect
 from interpreter.language import canonical
 from interpreter.reader import SQUARE_UNREAD, read_board
 from interpreter.source import Source, Span
@@ -21,6 +22,14 @@ class Edit:
     text: str
 
 
+@dataclass(frozen=True)
+class _Rule:
+    """The effects of a rule, and the place of their text."""
+
+    place: Span
+    effects: tuple[Effect, ...]
+
+
 def formatted(source: Source) -> tuple[str, list[Diagnostic]]:
     """Put every effect of a board file into canonical text, each statement in its place.
 
@@ -31,48 +40,56 @@ def formatted(source: Source) -> tuple[str, list[Diagnostic]]:
     board, findings = read_board(source)
     if board is None or not board.squares:
         return source.text, in_order(findings)
-    findings = [finding for finding in findings if _concerns_effects(finding)]
-    ways = {number: list(_ways(square, source)) for number, square in _right(board, findings).items()}
+    findings = [finding for finding in findings if _concerns_effects(board, finding)]
+    rules = _rules(board)
+    ways = {number: list(_ways(rule, source)) for number, rule in rules.items() if _is_right(number, rule, findings)}
     text = source.text
     while ways:
         text = _edited(source.text, [edit for each in ways.values() for edit in each[0]])
-        misread = _misread(board, Source(source.path, text), ways)
+        misread = _misread(rules, Source(source.path, text), ways)
         if not misread:
             break
         for number in misread:
             del ways[number][0]
             if not ways[number]:
                 del ways[number]
-                findings.append(_not_formatted(source, board.squares[number]))
+                findings.append(_not_formatted(source, number, rules[number]))
     return text if ways else source.text, in_order(findings)
 
 
-def _concerns_effects(finding: Diagnostic) -> bool:
-    return finding.square is not None or finding.code in SQUARE_UNREAD + _OF_THE_FILE
+def _rules(board: Board) -> dict[int | None, _Rule]:
+    """Give the effects that stand in the file, by the first of the squares that have them; None is every square."""
+    rules: dict[int | None, _Rule] = {
+        square.number: _Rule(square.spans["effect"], square.effects) for square in board.written if square.effects
+    }
+    if board.every_square and board.every_square.effects:
+        rules[None] = _Rule(board.every_square.spans["effect"], board.every_square.effects)
+    return rules
 
 
-def _right(board: Board, findings: list[Diagnostic]) -> dict[int, Square]:
-    """Find the squares that have an effect without an error in it."""
-
-    def is_wrong(square: Square) -> bool:
-        effect = square.spans["effect"]
-        spans = [finding.span for finding in findings if finding.square == square.number]
-        return any(effect.start <= span.start <= effect.end for span in spans)
-
-    return {number: square for number, square in board.squares.items() if square.effects and not is_wrong(square)}
+def _concerns_effects(board: Board, finding: Diagnostic) -> bool:
+    every = board.every_square.spans.get("effect") if board.every_square else None
+    within = every is not None and every.start <= finding.span.start <= every.end
+    return within or finding.square is not None or finding.code in SQUARE_UNREAD + _OF_THE_FILE
 
 
-def _ways(square: Square, source: Source) -> Iterator[list[Edit]]:
+def _is_right(number: int | None, rule: _Rule, findings: list[Diagnostic]) -> bool:
+    """Tell whether there is no error in an effect."""
+    spans = [finding.span for finding in findings if finding.square == number]
+    return not any(rule.place.start <= span.start <= rule.place.end for span in spans)
+
+
+def _ways(rule: _Rule, source: Source) -> Iterator[list[Edit]]:
     """Give the ways to write an effect, the best first: as it stands, and if it can be, in quotation marks.
 
     Between curly brackets, YAML takes the commas of canonical text for its own unless they are quoted.
     """
-    edits = [Edit(effect.span, canonical(effect)) for effect in square.effects if effect.span is not None]
+    edits = [Edit(effect.span, canonical(effect)) for effect in rule.effects if effect.span is not None]
     edits = [edit for edit in edits if source.text[edit.span.start : edit.span.end] != edit.text]
     yield edits
     if not edits:
         return
-    place = square.spans["effect"]
+    place = rule.place
     within = [Edit(Span(e.span.start - place.start, e.span.end - place.start), e.text) for e in edits]
     text = _edited(source.text[place.start : place.end], within)
     for mark, disturbing in (('"', '"\\'), ("'", "'")):
@@ -89,16 +106,15 @@ def _edited(text: str, edits: list[Edit]) -> str:
     return "".join([*parts, text[place:]])
 
 
-def _misread(board: Board, source: Source, numbers: Mapping[int, object]) -> list[int]:
-    """Find the squares whose effects, in a text that should say the same as the board, are others."""
-    again, _ = read_board(source)
-    effects = {number: square.effects for number, square in again.squares.items()} if again else {}
-    return [number for number in numbers if effects.get(number) != board.squares[number].effects]
+def _misread(rules: Mapping[int | None, _Rule], source: Source, numbers: Iterable[int | None]) -> list[int | None]:
+    """Find the squares whose effects, in a text that should say the same, are others than those of the rules."""
+    board, _ = read_board(source)
+    again = _rules(board) if board else {}
+    return [number for number in numbers if number not in again or again[number].effects != rules[number].effects]
 
 
-def _not_formatted(source: Source, square: Square) -> Diagnostic:
+def _not_formatted(source: Source, number: int | None, rule: _Rule) -> Diagnostic:
     message = "the canonical text would be read as something else here"
-    text = "; ".join(canonical(effect) for effect in square.effects)
+    text = "; ".join(canonical(effect) for effect in rule.effects)
     remedy = f"Give each key of the square a line of its own, and put the effect in a | block: {text}"
-    span, severity = square.spans["effect"], Severity.WARNING
-    return Diagnostic(source, span, "not-formatted", message, remedy, square.number, severity)
+    return Diagnostic(source, rule.place, "not-formatted", message, remedy, number, Severity.WARNING)

@@ -29,7 +29,8 @@ def hidden_characters(board: Board) -> Iterator[Diagnostic]:
     Texts can have marks of direction and joiners, which some scripts need; nothing else in the file can.
     """
     read = list(passages(board))
-    effects = [square.spans["effect"] for square in board.squares.values() if "effect" in square.spans]
+    effects = [square.spans["effect"] for square in board.written if "effect" in square.spans]
+    effects += [board.every_square.spans["effect"]] if board.every_square and board.every_square.effects else []
     for place, character in enumerate(board.source.text):
         if unicodedata.category(character) != "Cf" or any(span.start <= place < span.end for span in effects):
             continue  # of an effect, the effect language says so itself

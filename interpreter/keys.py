@@ -53,7 +53,7 @@ HEADER: Mapping[str, Key] = {
     "landing": Key(
         "The ways to come to a square after which its rule happens.",
         Choices(
-            (Arrival.THROW, Arrival.COUNT_BACK, Arrival.GO, Arrival.SWAP),
+            (Arrival.THROW, Arrival.COUNT_BACK, Arrival.GO, Arrival.SWAP, Arrival.RETURN),
             always=Arrival.THROW,
             refusal="no way to land",
             introduction="The ways are",
@@ -77,7 +77,14 @@ SECTIONS: Mapping[str, str] = {
     "roles": "The names, in the board's language, of the roles that rules give to players.",
     "accept": "Codes of findings that are meant, each with the reason.",
     "phrases": "The words of the game log.",
+    "every square": "A rule for every square: its words, its effect, and the squares that it spares.",
     "squares": "The squares by their numbers: a story, or story, rule and effect.",
+}
+
+EVERY_SQUARE: Mapping[str, str] = {
+    "rule": "The rule as the intro has it.",
+    "effect": "What the rule does on every square, after the square's own rule.",
+    "except": "The numbers of the squares on which it does not happen.",
 }
 
 SQUARE: Mapping[str, str] = {

@@ -6,7 +6,7 @@ from enum import Enum, auto
 from typing import Any
 
 from interpreter import events
-from interpreter.board import Arrival, Board
+from interpreter.board import Arrival, Board, RuleOfEverySquare
 from interpreter.deciders import Question
 from interpreter.effects import START, May, walk
 from interpreter.language import canonical
@@ -23,6 +23,10 @@ class Kind(Enum):
     STANDINGS = auto()
     END = auto()
     QUESTION = auto()
+
+
+_EVERY_SQUARE = -1
+"""In the place of a square, the rule of every square."""
 
 
 @dataclass(frozen=True)
@@ -68,12 +72,10 @@ class Narrator:
         The printed rule comes first, if it is not the last one that has been told. Where it cannot say which
         effect is meant, the effect's canonical text does.
         """
-        square = self.board.squares[question.square]
-        questions = sum(isinstance(node, May) for effect in square.effects for node in walk(effect))
-        lines = []
-        if self.printed_last != question.square:
-            lines.append(Line(Kind.PRINTED, self.printed(question.square, rule_only=True)))
-        if not square.rule or questions > 1:
+        rule = self.of_every_square(question.square, question.may) or self.board.squares[question.square]
+        questions = sum(isinstance(node, May) for effect in rule.effects for node in walk(effect))
+        lines = self.reminder(question.square, question.may)
+        if not rule.rule or questions > 1:
             lines.append(Line(Kind.PRINTED, canonical(question.may)))
         text = self.say("question", player=question.player, **self.yes_and_no())
         return [*lines, Line(Kind.QUESTION, text)]
@@ -91,6 +93,21 @@ class Narrator:
         self.printed_last = square
         words = self.board.squares[square]
         return f"{self.board.label} {square}: {words.rule if rule_only and words.rule else words.text}"
+
+    def of_every_square(self, square: int, may: May) -> RuleOfEverySquare | None:
+        """Give the rule of every square, if it is that one by which a player is asked on a square."""
+        effects = self.board.every_effects_of(square)
+        asks = any(node is may for effect in effects for node in walk(effect))
+        return self.board.every_square if asks else None
+
+    def reminder(self, square: int, may: May) -> list[Line]:
+        """Give the printed rule by which a player is asked, unless it is the last one that has been told."""
+        every = self.of_every_square(square, may)
+        if self.printed_last == (_EVERY_SQUARE if every else square):
+            return []
+        text = every.rule if every else self.printed(square, rule_only=True)
+        self.printed_last = _EVERY_SQUARE if every else square
+        return [Line(Kind.PRINTED, text)]
 
     def place(self, square: int) -> str:
         """Name a square as a place."""
@@ -161,6 +178,10 @@ def _turn_skipped(narrator: Narrator, event: events.TurnSkipped) -> Iterator[Lin
     yield Line(Kind.CHANGE, narrator.say("skipped", player=event.player))
 
 
+def _turn_waited(narrator: Narrator, event: events.TurnWaited) -> Iterator[Line]:
+    yield Line(Kind.CHANGE, narrator.say("waits", player=event.player))
+
+
 def _turn_ended(narrator: Narrator, _: events.TurnEnded) -> Iterator[Line]:
     yield Line(Kind.STANDINGS, narrator.standings())
 
@@ -170,10 +191,11 @@ def _reminded(narrator: Narrator, event: events.Reminded) -> Iterator[Line]:
 
 
 def _rolled(narrator: Narrator, event: events.Rolled) -> Iterator[Line]:
-    yield Line(Kind.CHANGE, narrator.say("throw", player=event.player, throw=event.throw))
+    throw = f"{event.throw} ({' + '.join(map(str, event.dice))})" if len(event.dice) > 1 else event.throw
+    yield Line(Kind.CHANGE, narrator.say("throw", player=event.player, throw=throw))
 
 
-_HOW = {Arrival.COUNT_BACK.value: "count back", Arrival.STAY.value: "stay"}
+_HOW = {Arrival.COUNT_BACK.value: "count back", Arrival.STAY.value: "stay", Arrival.RETURN.value: "return"}
 
 
 def _moved(narrator: Narrator, event: events.Moved) -> Iterator[Line]:
@@ -228,8 +250,8 @@ def _paid(narrator: Narrator, event: events.Paid) -> Iterator[Line]:
 
 
 def _answered(narrator: Narrator, event: events.Answered) -> Iterator[Line]:
-    if narrator.printed_last != event.square:
-        yield Line(Kind.PRINTED, narrator.printed(event.square, rule_only=True))
+    if isinstance(event.effect, May):
+        yield from narrator.reminder(event.square, event.effect)
     yield Line(Kind.CHANGE, narrator.say("agree" if event.answer else "decline", player=event.player))
 
 
@@ -240,6 +262,14 @@ def _rolls_again(narrator: Narrator, event: events.RollsAgain) -> Iterator[Line]
 def _will_skip(narrator: Narrator, event: events.WillSkip) -> Iterator[Line]:
     turns = narrator.say("turns", count=event.turns)
     yield Line(Kind.CHANGE, narrator.say("skip", player=event.player, turns=turns))
+
+
+def _will_wait(narrator: Narrator, event: events.WillWait) -> Iterator[Line]:
+    yield Line(Kind.CHANGE, narrator.say("wait", player=event.player, place=narrator.place(event.square)))
+
+
+def _freed(narrator: Narrator, event: events.Freed) -> Iterator[Line]:
+    yield Line(Kind.CHANGE, narrator.say("free", player=event.player))
 
 
 def _passed(narrator: Narrator, event: events.Passed) -> Iterator[Line]:
@@ -288,6 +318,7 @@ _TELL: dict[type[events.Event], Callable[[Narrator, Any], Iterator[Line]]] = {
     events.Opened: _opened,
     events.TurnBegan: _turn_began,
     events.TurnSkipped: _turn_skipped,
+    events.TurnWaited: _turn_waited,
     events.TurnEnded: _turn_ended,
     events.Reminded: _reminded,
     events.Rolled: _rolled,
@@ -300,6 +331,8 @@ _TELL: dict[type[events.Event], Callable[[Narrator, Any], Iterator[Line]]] = {
     events.Answered: _answered,
     events.RollsAgain: _rolls_again,
     events.WillSkip: _will_skip,
+    events.WillWait: _will_wait,
+    events.Freed: _freed,
     events.Passed: _passed,
     events.Said: _said,
     events.RoleGiven: _role_given,

@@ -8,7 +8,7 @@ import click
 # What plays a game is imported when one is played, so that --help answers at once.
 if TYPE_CHECKING:
     from interpreter.deciders import Decider
-    from interpreter.dice import Dice, Roller
+    from interpreter.dice import Dice, Roller, Shown
     from interpreter.state import Participant
     from interpreter.terminal import Terminal
 
@@ -34,13 +34,13 @@ def read_players(_: click.Context, __: click.Parameter, values: Sequence[str]) -
     return players
 
 
-def read_throws(_: click.Context, __: click.Parameter, value: str | None) -> Iterator[int] | str | None:
+def read_throws(_: click.Context, __: click.Parameter, value: str | None) -> Iterator["Shown"] | str | None:
     """Read a list of throws, or the word ask."""
-    from interpreter.terminal import read_number
+    from interpreter.terminal import read_throw
 
     if value is None or value == "ask":
         return value
-    return iter([_part(part, read_number(part), "3,1,6") for part in value.split(",")])
+    return iter([_part(part, read_throw(part), "3,1,6 or 4+5,3+6") for part in value.split(",")])
 
 
 def read_answers(_: click.Context, __: click.Parameter, value: str | None) -> Iterator[bool] | None:
@@ -62,7 +62,7 @@ def check_usage(
     named: Sequence["Participant"],
     count: int | None,
     seed: int | None,
-    dice: Iterator[int] | str | None,
+    dice: Iterator["Shown"] | str | None,
     choose: str | None,
     answers: Iterator[bool] | None,
 ) -> None:
@@ -97,7 +97,7 @@ def gather_players(terminal: "Terminal", count: int | None) -> list["Participant
     return [Participant(terminal.narrator.say("player", number=number)) for number in numbers]
 
 
-def make_roller(terminal: "Terminal", dice: "Dice", throws: Iterator[int] | str | None, seed: int) -> "Roller":
+def make_roller(terminal: "Terminal", dice: "Dice", throws: Iterator["Shown"] | str | None, seed: int) -> "Roller":
     """Find out where throws come from: a list, a person, or chance."""
     from interpreter.dice import random_roller, scripted_roller
 
@@ -105,7 +105,7 @@ def make_roller(terminal: "Terminal", dice: "Dice", throws: Iterator[int] | str 
         return random_roller(dice, seed)
     if isinstance(throws, str):
         return lambda player: terminal.ask_throw(dice, player)
-    return scripted_roller(dice, throws)
+    return scripted_roller(dice, throws, each_die=terminal.narrator.board.reads_each_die)
 
 
 def make_decider(terminal: "Terminal", answers: Iterator[bool] | str | None, seed: int) -> "Decider":

@@ -36,8 +36,10 @@ def passages(board: Board) -> Iterator[Passage]:
         if f"phrases/{phrase}" in board.spans:
             for text in (*(form for _, _, form in words.forms), words.other):
                 yield Passage(f"phrase {phrase}", PLACEHOLDER.sub("{}", text), board.span_of(f"phrases/{phrase}"))
+    if board.every_square and board.every_square.rule:
+        yield Passage("rule", board.every_square.rule, board.every_square.spans["rule"])
     yield from sheet_passages(board)
-    for square in board.squares.values():
+    for square in board.written:
         if square.differs:
             yield Passage("reason", square.differs, square.spans["differs"], square.number)
         for code, reason in square.accept.items():
@@ -45,8 +47,8 @@ def passages(board: Board) -> Iterator[Passage]:
 
 
 def sheet_passages(board: Board) -> Iterator[Passage]:
-    """Give the story and the rule of each square."""
-    for square in board.squares.values():
+    """Give the story and the rule of each square; of several squares with one text, it is that of the first."""
+    for square in board.written:
         for kind, text in (("story", square.story), ("rule", square.rule)):
             if text:
                 yield Passage(kind, text, square.spans[kind], square.number)

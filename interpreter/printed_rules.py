@@ -13,11 +13,13 @@ from interpreter.effects import (
     GoBy,
     GoTo,
     May,
+    Origin,
     Pass,
     Pay,
     PlayerOn,
     RollAgain,
     Rolled,
+    RolledDice,
     Skip,
     SomeoneOn,
     Take,
@@ -63,11 +65,11 @@ def numbers_agree(board: Board) -> Iterator[Diagnostic]:
 def squares_of_stories(board: Board) -> Iterator[Diagnostic]:
     """Find squares that a story names, and its effect does not lead to or speak of."""
     label = re.escape(board.label.strip())
-    for square in board.squares.values():
+    for square in board.written:
         story = Passage("story", square.story, square.spans.get("story", square.spans["key"]), square.number)
         for found in re.finditer(rf"{label}\s*(\d{{1,6}})\b", square.story, re.IGNORECASE):
             number = int(found[1])
-            if number in board.squares and number not in _numbers(square) | {square.number}:
+            if number in board.squares and number not in _numbers(square) | {*square.together}:
                 message = f"the story names square {number}, and the effect does not"
                 yield find_in(board, story, Span(*found.span()), "square-unused", message, _compare("square-unused"))
 
@@ -191,8 +193,8 @@ def _place_of(word: str | None, text: str) -> Span | None:
 
 
 def _printed(board: Board) -> Iterator[tuple[Square, Passage]]:
-    """Give the squares that have a printed rule and an effect."""
-    for square in board.squares.values():
+    """Give the squares that have a printed rule and an effect; of several with one text, the first."""
+    for square in board.written:
         if square.rule and square.effects:
             yield square, Passage("rule", square.rule, square.spans["rule"], square.number)
 
@@ -202,8 +204,12 @@ def _numbers(square: Square) -> set[Number]:
     numbers: set[Number] = set()
     for node in (node for effect in square.effects for node in walk(effect)):
         match node:
-            case Pay(number) | Take(number) | GoTo(number) | Skip(number) | Rolled(number):
+            case Pay(number) | Take(number) | GoTo(number) | Skip(number):
                 numbers.add(number)
+            case Rolled(number, origin=origin):
+                numbers |= {number, *_square_of(origin)}
+            case RolledDice(dice, origin):
+                numbers |= {*dice, *_square_of(origin)}
             case PlayerOn(number) | SomeoneOn(number):
                 numbers.add(number)
             case GoBy(steps):
@@ -213,9 +219,13 @@ def _numbers(square: Square) -> set[Number]:
     return numbers - {START}
 
 
+def _square_of(origin: Origin | None) -> set[int]:
+    return {origin} if isinstance(origin, int) else set()
+
+
 def _explained(board: Board, square: Square) -> set[Number]:
     """Give the numbers that say what lies ahead: its own, those of where it leads, throws that lead to a rule."""
-    explained: set[Number] = {square.number}
+    explained: set[Number] = {*square.together}
     for node in (node for effect in square.effects for node in walk(effect)):
         if isinstance(node, GoTo):
             explained |= _numbers_of(board, node.square)

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from interpreter.board import Board, Square
+from interpreter.board import Board, RuleOfEverySquare, Square
 from interpreter.diagnostics import Diagnostic
 from interpreter.document import Mapping as Section
 from interpreter.document import Text, Value, read_document
 from interpreter.effects import Effect
-from interpreter.keys import HEADER, SECTIONS, SQUARE
+from interpreter.keys import EVERY_SQUARE, HEADER, SECTIONS, SQUARE
 from interpreter.language import JOINED, is_keyword, parse
 from interpreter.phrases import OTHER, PHRASES, PLACEHOLDER, Phrase, read_form
 from interpreter.reading import Reading, odd_sign
@@ -23,6 +23,7 @@ from interpreter.values import BadValue, read
 
 LAST_SQUARE = 999
 MANY_PHRASES = 8
+EVERY = "every square"
 ROLES = "roles"
 
 SQUARE_UNREAD = ("bad-square", "yaml")
@@ -53,6 +54,7 @@ def read_board(source: Source) -> tuple[Board | None, list[Diagnostic]]:
         accept=reading.accept(document),
         phrases=reading.phrases(document),
         squares=reading.squares(document, roles),
+        every_square=reading.every_square(document, roles),
         **header,
     )
     return board, findings
@@ -210,22 +212,67 @@ class _BoardReading(Reading):
         if not section.entries:
             self.report(document.entries["squares"][0].span, "empty-board", "the board has no squares", "")
         for key, (name, value) in section.entries.items():
-            number = int(key) if re.fullmatch("[0-9]{1,6}", key) else 0
-            if not 1 <= number <= LAST_SQUARE:
-                message = f'"{key}" is not the number of a square'
-                remedy = f"Squares are numbered from 1 to {LAST_SQUARE} at the most, in the digits 0 to 9."
-                remedy = odd_sign(key) or remedy
-                self.report(name.span, "bad-square", message, remedy)
-            elif number in squares:
-                message = f'the square stands here a second time, as "{key}"'
+            together: list[int] = []
+            for number in self.numbers(key, name):
+                if number not in squares and number not in together:
+                    together.append(number)
+                    continue
+                first = squares[number].spans["key"] if number in squares else name.span
+                line, _ = self.source.position(first.start)
+                message = f'the square stands here a second time, as "{key}"; the first is in line {line}'
                 remedy = "Correct the number of one of the two, or delete it."
                 self.report(name.span, "duplicate-key", message, remedy, number)
-            else:
-                squares[number] = self.square(number, name, value, roles)
+            for number in together:
+                said = len(self.findings)
+                squares[number] = self.square(number, tuple(together), name, value, roles)
+                if number != together[0]:
+                    del self.findings[said:]  # of the same words, it has been said already
         if squares and not self.whole:
-            half_read, _ = squares.popitem()
-            self.leave_half_read(half_read)
+            half_read = squares[next(reversed(squares))].together
+            for number in half_read:
+                del squares[number]
+            self.leave_half_read(half_read[0])
         return squares
+
+    def numbers(self, text: str, place: Text) -> list[int]:
+        """Read the numbers of squares, `5, 9, 14-16` say; what is none is reported and left out."""
+        numbers: list[int] = []
+        for part in text.split(","):
+            found = re.fullmatch(r"\s*([0-9]{1,6})\s*(?:-\s*([0-9]{1,6})\s*)?", part)
+            first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+            if not 1 <= min(first, last) <= max(first, last) <= LAST_SQUARE:
+                message = f'"{part.strip()}" is not the number of a square'
+                remedy = f"Squares are numbered from 1 to {LAST_SQUARE} at the most, in the digits 0 to 9."
+                if part != text or "-" in text:
+                    remedy += " Several of them stand as in 5, 9, 14-16."
+                self.report(place.span, "bad-square", message, odd_sign(text) or remedy)
+            elif last < first:
+                message = f'"{part.strip()}" goes from a higher number to a lower one'
+                self.report(place.span, "bad-square", message, f"Write {last}-{first}.")
+            else:
+                numbers += range(first, last + 1)
+        return numbers
+
+    def every_square(self, document: Section, roles: Mapping[str, str]) -> RuleOfEverySquare | None:
+        section = self.section(document, EVERY)
+        if section is None:
+            return None
+        self.known_keys(section, EVERY_SQUARE, "the rule of every square")
+        texts = {}
+        effects: tuple[Effect, ...] = ()
+        spared: list[int] = []
+        for key, meaning in EVERY_SQUARE.items():
+            name, value = section.entries.get(key, (None, None))
+            if name is None or value is None:
+                if key != "except" and self.is_missing(section, key):
+                    self.missing(section, key, meaning)
+                continue
+            texts[key] = self.filled(value, name, key)
+            if texts[key] and isinstance(value, Text):
+                effects = self.effects(None, value, roles) if key == "effect" else effects
+                spared = self.numbers(texts[key], value) if key == "except" else spared
+        spans = {key: _whole(value) for key, value in _below(document, EVERY)}
+        return RuleOfEverySquare(texts.get("rule", ""), effects, frozenset(spared), spans)
 
     def leave_half_read(self, number: int) -> None:
         """Take back what was found in the line in which reading ended, in the middle of a square."""
@@ -236,11 +283,13 @@ class _BoardReading(Reading):
             if finding.square != number or self.source.position(finding.span.start)[0] not in ended
         ]
 
-    def square(self, number: int, name: Text, value: Value, roles: Mapping[str, str]) -> Square:
+    def square(
+        self, number: int, together: tuple[int, ...], name: Text, value: Value, roles: Mapping[str, str]
+    ) -> Square:
         spans = {"key": name.span}
         if isinstance(value, Text):
             spans["story"] = value.span
-            return Square(number, self.filled(value, name, "story", number), "", (), spans)
+            return Square(number, self.filled(value, name, "story", number), "", (), spans, together)
         self.known_keys(value, SQUARE, "a square", number)
         spans |= {key: refused.span for key, refused in value.refused.items()}
         texts = {}
@@ -255,10 +304,17 @@ class _BoardReading(Reading):
         accept = self.accept(value, number)
         spans |= {f"accept/{code}": _whole(reason) for code, reason in _below(value, "accept")}
         return Square(
-            number, texts.get("story", ""), texts.get("rule", ""), effects, spans, texts.get("differs", ""), accept
+            number=number,
+            story=texts.get("story", ""),
+            rule=texts.get("rule", ""),
+            effects=effects,
+            spans=spans,
+            together=together,
+            differs=texts.get("differs", ""),
+            accept=accept,
         )
 
-    def effects(self, number: int, text: Text, roles: Mapping[str, str]) -> tuple[Effect, ...]:
+    def effects(self, number: int | None, text: Text, roles: Mapping[str, str]) -> tuple[Effect, ...]:
         written = self.source.text[text.raw.start : text.raw.end]
         effect = _as_yaml_reads(written, text.value)
         if effect is None:

@@ -43,7 +43,7 @@ def review(name: str, against: Board | None = None) -> list[Diagnostic]:
         checked += _differing_from_nothing(board)
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     warnings = [finding for finding in findings if finding.severity is not Severity.ERROR]
-    checked = [finding for finding in checked if not _goes_without_saying(finding, errors, checked)]
+    checked = [finding for finding in checked if not _goes_without_saying(board, finding, errors, checked)]
     acceptable = [finding for finding in (*warnings, *checked) if finding.code != ONLY_BY_DIFFERS]
     differing = [finding for finding in checked if finding.code == ONLY_BY_DIFFERS]
     kept = [finding for finding in acceptable if not _accepted(board, finding)]
@@ -69,7 +69,7 @@ def _translated(board: Board) -> tuple[Board | None, list[Diagnostic]]:
 
 def _differing_from_nothing(board: Board) -> Iterator[Diagnostic]:
     """Find reasons for a difference in a board that is no translation."""
-    for square in board.squares.values():
+    for square in board.written:
         if square.differs:
             message, remedy = (
                 "there is no board that this could differ from",
@@ -79,11 +79,13 @@ def _differing_from_nothing(board: Board) -> Iterator[Diagnostic]:
             yield Diagnostic(board.source, span, "differs-no-longer", message, remedy, square.number, severity)
 
 
-def _goes_without_saying(finding: Diagnostic, errors: list[Diagnostic], checked: list[Diagnostic]) -> bool:
+def _goes_without_saying(
+    board: Board, finding: Diagnostic, errors: list[Diagnostic], checked: list[Diagnostic]
+) -> bool:
     """Tell whether a finding only follows from an error of the file, or from another finding."""
-    square = finding.square
-    codes = {other.code for other in checked if other.square == square} if square is not None else set()
-    if finding.code in ABOUT_EFFECTS and square is not None and any(error.square == square for error in errors):
+    together = _together(board, finding.square)
+    codes = {other.code for other in checked if other.square in together}
+    if finding.code in ABOUT_EFFECTS and any(error.square in together for error in errors):
         return True
     if finding.code in ABOUT_THE_REST and any(error.code in SQUARE_UNREAD for error in errors):
         return True
@@ -94,6 +96,13 @@ def _goes_without_saying(finding: Diagnostic, errors: list[Diagnostic], checked:
     if finding.code in ABOUT_WORDS and "sentence-differs" in codes:
         return True
     return finding.code in ABOUT_SENTENCES and "untranslated" in codes
+
+
+def _together(board: Board, number: int | None) -> tuple[int, ...]:
+    """Give the squares that have the words of a square: what is said of one of them, is said of all."""
+    if number is None:
+        return ()
+    return board.squares[number].together if number in board.squares else (number,)
 
 
 def _accepted(board: Board, finding: Diagnostic) -> bool:
@@ -107,9 +116,9 @@ def _accepting_nothing(board: Board, acceptable: list[Diagnostic], errors: list[
     unread = {error.square for error in errors}
     codes = {finding.code for finding in acceptable}
     yield from _useless(board, board.accept, board.spans, codes, None)
-    for square in board.squares.values():
-        if square.number not in unread:
-            here = {finding.code for finding in acceptable if finding.square == square.number}
+    for square in board.written:
+        if unread.isdisjoint(square.together):
+            here = {finding.code for finding in acceptable if finding.square in square.together}
             yield from _useless(board, square.accept, square.spans, here, square.number)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
+from typing import NamedTuple
 
 from interpreter.board import Arrival, Board, LastPlayer, Square
 from interpreter.diagnostics import Diagnostic, Severity
@@ -12,6 +13,7 @@ from interpreter.effects import (
     EachTurnHere,
     Effect,
     GoBy,
+    GoOn,
     GoTo,
     If,
     Leave,
@@ -23,6 +25,7 @@ from interpreter.effects import (
     Pass,
     PlayerOn,
     Rolled,
+    RolledDice,
     Several,
     Swap,
     Whenever,
@@ -36,29 +39,35 @@ def landings_that_end(board: Board) -> Iterator[Diagnostic]:
     """Find squares that send a pawn round in a circle within one throw.
 
     A circle of rules that always happen is an error. Where a condition or an answer can break it, it is a
-    warning, since the game is stopped if they never do.
+    warning, since the game is stopped if they never do. Going on by a throw is looked at for each throw.
     """
-    moves = {square.number: list(_moves(board, square)) for square in board.squares.values()}
-    certain = {number: [target for _, target, always in leads if always] for number, leads in moves.items()}
-    possible = {number: [target for _, target, _ in leads] for number, leads in moves.items()}
+    go_on = any(isinstance(node, GoOn) for node in board.nodes())
     reported: list[set[int]] = []
-    for ways, how, severity in ((certain, "go", Severity.ERROR), (possible, "can go", Severity.WARNING)):
-        for circle in _circles(ways):
-            if set(circle) in reported:
-                continue
-            reported.append(set(circle))
-            message = f"landings {how} on for ever: {', '.join(map(str, [*circle, circle[0]]))}"
-            remedy = "Let one of these squares lead elsewhere, or let it happen at the next turn: next turn, ..."
-            move = next(move for move, target, _ in moves[circle[0]] if target in circle)
-            yield find_in_effect(board, board.squares[circle[0]], move, "endless-landing", message, remedy, severity)
+    for throw in board.dice.throws if go_on else (board.dice.lowest,):
+        moves = {
+            Place(square.number, is_backward): list(_moves(board, square, throw, is_backward=is_backward))
+            for square in board.squares.values()
+            for is_backward in (False, True)
+        }
+        certain = {place: [target for _, target, always in leads if always] for place, leads in moves.items()}
+        possible = {place: [target for _, target, _ in leads] for place, leads in moves.items()}
+        for ways, how, severity in ((certain, "go", Severity.ERROR), (possible, "can go", Severity.WARNING)):
+            for circle in _circles(ways):
+                squares = [place.square for place in circle]
+                if set(squares) in reported:
+                    continue
+                reported.append(set(squares))
+                message = f"landings {how} on for ever: {', '.join(map(str, [*squares, squares[0]]))}"
+                remedy = "Let one of these squares lead elsewhere, or let it happen at the next turn: next turn, ..."
+                move = next(move for move, target, _ in moves[circle[0]] if target in circle)
+                first = board.squares[squares[0]]
+                yield find_in_effect(board, first, move, "endless-landing", message, remedy, severity)
 
 
 def somebody_can_win(board: Board) -> Iterator[Diagnostic]:
     """Find boards that nobody can win, because no square does it or none of those can be reached."""
-    winning = {square.number for square in board.squares.values() if _can_win(board, square.effects)}
-    if board.last_player is LastPlayer.WINS and any(
-        isinstance(node, Leave) for s in board.squares.values() for e in s.effects for node in walk(e)
-    ):
+    winning = {number for number in board.squares if _can_win(board, _all_effects_of(board, number))}
+    if board.last_player is LastPlayer.WINS and any(isinstance(node, Leave) for node in board.nodes()):
         return
     if winning & _reachable(board):
         return
@@ -72,22 +81,40 @@ def somebody_can_win(board: Board) -> Iterator[Diagnostic]:
     yield Diagnostic(board.source, board.span_of("squares"), "nobody-can-win", message, remedy)
 
 
-Move = GoTo | GoBy | Swap
+def _all_effects_of(board: Board, square: int) -> tuple[Effect, ...]:
+    """Give the effects of a square, with those of the rule of every square."""
+    return *board.effects_of(square), *board.every_effects_of(square)
 
 
-def _moves(board: Board, square: Square) -> Iterator[tuple[Move, int, bool]]:
-    """Give the landings that can follow at once from landing on a square: effect, target, whether always."""
+Move = GoTo | GoBy | GoOn | Swap
 
-    def moves(effect: Effect, *, always: bool) -> Iterator[tuple[Move, int, bool]]:
+
+class Place(NamedTuple):
+    """A square that a pawn has come to, and the direction in which it was moving, where that matters."""
+
+    square: int
+    is_backward: bool
+
+
+def _moves(board: Board, square: Square, throw: int, *, is_backward: bool) -> Iterator[tuple[Move, Place, bool]]:
+    """Give the landings that can follow at once from landing on a square by a throw: effect, target, whether always.
+
+    To return to where the throw began leads to no square in particular, and is left out.
+    """
+
+    def place(target: int, *, counted_back: bool = False) -> Place:
+        return Place(target, counted_back or target < square.number)
+
+    def moves(effect: Effect, *, always: bool) -> Iterator[tuple[Move, Place, bool]]:
         match effect:
             case GoTo(target, who=who) if Arrival.GO in board.landing and target <= board.last:
-                yield effect, target, always and who in (Who.YOU, Who.EVERYONE)
+                yield effect, place(target), always and who in (Who.YOU, Who.EVERYONE)
             case GoBy(steps, who=Who.YOU | Who.EVERYONE):
-                target, arrival = board.destination(square.number, steps)
-                if (Arrival.GO if arrival is Arrival.THROW else arrival) in board.landing:
-                    yield effect, target, always
+                yield from steps_lead(effect, steps, always=always)
+            case GoOn():
+                yield from steps_lead(effect, -throw if is_backward else throw, always=False)
             case Swap(PlayerOn(target)) if Arrival.SWAP in board.landing:
-                yield effect, target, False
+                yield effect, Place(target, False), False
             case Several(effects):
                 yield from all_moves(effects, always=always)
             case May(inner):
@@ -97,18 +124,24 @@ def _moves(board: Board, square: Square) -> Iterator[tuple[Move, int, bool]]:
                 if otherwise:
                     yield from moves(otherwise, always=False)
 
-    def all_moves(effects: Iterable[Effect], *, always: bool) -> Iterator[tuple[Move, int, bool]]:
+    def steps_lead(effect: Move, steps: int, *, always: bool) -> Iterator[tuple[Move, Place, bool]]:
+        target, arrival = board.destination(square.number, steps)
+        if (Arrival.GO if arrival is Arrival.THROW else arrival) in board.landing:
+            yield effect, place(target, counted_back=arrival is Arrival.COUNT_BACK), always
+
+    def all_moves(effects: Iterable[Effect], *, always: bool) -> Iterator[tuple[Move, Place, bool]]:
         for effect in effects:
             if isinstance(effect, Pass | Leave | Win):
                 return
             yield from moves(effect, always=always)
 
     yield from all_moves(square.effects, always=True)
+    yield from all_moves(board.every_effects_of(square.number), always=False)
 
 
-def _circles(ways: Mapping[int, list[int]]) -> Iterator[list[int]]:
+def _circles(ways: Mapping[Place, list[Place]]) -> Iterator[list[Place]]:
     """Find the circles in a graph by going into its depth; each begins with its lowest square."""
-    finished: set[int] = set()
+    finished: set[Place] = set()
     for start in ways:
         path = [start] if start not in finished else []
         to_try = [iter(ways[start])]
@@ -153,9 +186,11 @@ def _possible(board: Board, condition: Condition, *, wanted: bool) -> bool:
 
     def outcomes(part: Condition, throw: int) -> set[bool]:
         match part:
-            case Rolled(number, comparison, from_here):
+            case Rolled(number, comparison, origin):
                 holds = comparison.holds(throw, number)
-                return {holds, False} if from_here else {holds}
+                return {holds} if origin is None else {holds, False}
+            case RolledDice(dice):
+                return {sum(dice) == throw, False}
             case Not(inner):
                 return {not outcome for outcome in outcomes(inner, throw)}
             case And(parts) | Or(parts):
@@ -176,7 +211,7 @@ def _reachable(board: Board) -> set[int]:
         if (square, lands) in reached or not (square == START or square in board.squares):
             continue
         reached.add((square, lands))
-        effects = board.effects_of(square)
+        effects = _all_effects_of(board, square)
         waiting += [(board.destination(square, steps)[0], Arrival.GO in board.landing) for steps in moved_by_others]
         for node in (node for effect in effects for node in walk(effect)):
             if isinstance(node, GoTo):
@@ -186,6 +221,9 @@ def _reachable(board: Board) -> set[int]:
                 waiting += [(board.destination(place, node.steps)[0], Arrival.GO in board.landing) for place in by]
                 if node.who is not Who.YOU:
                     moved_by_others.add(node.steps)
+            elif isinstance(node, GoOn):
+                by_throws = [steps for throw in board.dice.throws for steps in (throw, -throw)]
+                waiting += [(board.destination(square, steps)[0], Arrival.GO in board.landing) for steps in by_throws]
             elif isinstance(node, Swap):
                 here, there = (square, node.other.square if isinstance(node.other, PlayerOn) else square)
                 waiting += [(here, False), (there, False), (there, Arrival.SWAP in board.landing)]
@@ -210,13 +248,14 @@ def _keeps_from_throwing(effect: Effect, *, lands: bool) -> bool:
 
 def find_in_effect(
     board: Board,
-    square: Square,
+    square: Square | None,
     node: Node,
     code: str,
     message: str,
     remedy: str,
     severity: Severity = Severity.ERROR,
 ) -> Diagnostic:
-    """Make a finding about a part of an effect of a square."""
-    span = node.span or square.spans["effect"]
-    return Diagnostic(board.source, span, code, message, remedy, square.number, severity)
+    """Make a finding about a part of an effect of a square, or of the rule of every square."""
+    written = square.spans["effect"] if square else board.span_of("every square/effect")
+    number = square.number if square else None
+    return Diagnostic(board.source, node.span or written, code, message, remedy, number, severity)

@@ -11,7 +11,7 @@ from typing import Any
 
 import yaml
 
-from interpreter.keys import HEADER, SECTIONS, SQUARE, Key
+from interpreter.keys import EVERY_SQUARE, HEADER, SECTIONS, SQUARE, Key
 from interpreter.phrases import FORM, OTHER, PHRASES, PhraseKind
 from interpreter.reader import LAST_SQUARE
 from interpreter.values import MOST_DIGITS, Choice, Choices, Form, Number, SetOfDice, Value, written
@@ -27,7 +27,13 @@ _TRUE_OR_FALSE = yaml.SafeLoader.bool_values
 
 def schema() -> Schema:
     """Give the JSON Schema of board files, in its draft 7."""
-    sections = {"roles": _roles(), "accept": _accept(), "phrases": _phrases(), "squares": _squares()}
+    sections = {
+        "roles": _roles(),
+        "accept": _accept(),
+        "phrases": _phrases(),
+        "every square": _every_square(),
+        "squares": _squares(),
+    }
     properties = {key: _header(kind) for key, kind in HEADER.items()}
     properties |= {key: {"description": meaning} | sections[key] for key, meaning in SECTIONS.items()}
     return {
@@ -82,10 +88,21 @@ def _is_typed(pattern: str) -> bool:
     return any(re.fullmatch(pattern, word) for word in _TRUE_OR_FALSE)
 
 
-def _digits(most: int, first: str = "[0-9]") -> str:
+def _digits(most: int) -> str:
     """Make the pattern of numbers that have no more digits than the greatest, but for zeros before them."""
+    return f"^{_number(most, '[0-9]')}$"
+
+
+def _number(most: int, first: str) -> str:
     digits = len(str(most))
-    return f"^0{{0,{MOST_DIGITS - digits}}}{first}[0-9]{{0,{digits - 1}}}$"
+    return f"0{{0,{MOST_DIGITS - digits}}}{first}[0-9]{{0,{digits - 1}}}"
+
+
+def _numbers_of_squares() -> str:
+    """Make the pattern of numbers of squares and ranges of them, with commas between."""
+    number = _number(LAST_SQUARE, "[1-9]")
+    part = rf"\s*{number}\s*(-\s*{number}\s*)?"
+    return f"^{part}(,{part})*$"
 
 
 def _roles() -> Schema:
@@ -114,6 +131,12 @@ def _phrase(kind: PhraseKind) -> Schema:
     return {"description": description, "anyOf": [text, forms]}
 
 
+def _every_square() -> Schema:
+    patterns = {"except": _numbers_of_squares()}
+    texts = {key: {"description": meaning} | _text(patterns.get(key, r"\S")) for key, meaning in EVERY_SQUARE.items()}
+    return _object(texts, [key for key in texts if key not in patterns])
+
+
 def _squares() -> Schema:
     texts = {key: {"description": meaning} | _text() for key, meaning in SQUARE.items() if key != "accept"}
     square = _object(texts | {"accept": {"description": SQUARE["accept"]} | _accept()})
@@ -121,7 +144,7 @@ def _squares() -> Schema:
     story = {"description": SQUARE["story"]} | _text()
     return {
         "type": "object",
-        "patternProperties": {_digits(LAST_SQUARE, "[1-9]"): {"anyOf": [story, square]}},
+        "patternProperties": {_numbers_of_squares(): {"anyOf": [story, square]}},
         "additionalProperties": False,
         "minProperties": 1,
     }

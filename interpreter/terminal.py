@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import sys
 import textwrap
@@ -12,7 +13,7 @@ from typing import Any
 import click
 
 from interpreter.deciders import Question
-from interpreter.dice import Dice, ScriptEnded
+from interpreter.dice import Dice, ScriptEnded, Shown, example_of
 from interpreter.events import Event, as_object
 from interpreter.narrate import Kind, Narrator
 from interpreter.phrases import answers
@@ -45,6 +46,13 @@ def read_number(text: str) -> int | None:
     """Read a number that a person typed, in the digits of any script; None if it is none."""
     text = text.strip()
     return int(text) if text.isdecimal() and len(text) <= 6 else None
+
+
+def read_throw(text: str) -> Shown | None:
+    """Read what the dice show, die by die with + or a blank between them, or their sum; None if it is neither."""
+    shown = [read_number(part) for part in re.split(r"\s*\+\s*|\s+", text.strip())]
+    numbers = tuple(number for number in shown if number is not None)
+    return numbers if len(numbers) == len(shown) else None
 
 
 def read_age(text: str) -> int | None:
@@ -106,15 +114,18 @@ class Terminal:
             click.echo(err=self.as_json)  # nobody typed the line end that a terminal would show
         return answer
 
-    def ask_throw(self, dice: Dice, player: str) -> int:
-        """Ask what the dice on the table show, until it is something that they can."""
+    def ask_throw(self, dice: Dice, player: str) -> Shown:
+        """Ask what the dice on the table show, until it is something that they can, and all that the rules need."""
         values = {"lowest": dice.lowest, "highest": dice.highest}
         prompt = self.narrator.say("ask throw", player=player, **values)
         while True:
-            throw = read_number(self.input(prompt))
-            if throw is not None and throw in dice.throws:
-                return throw
-            prompt = self.narrator.say("throw unclear", **values)
+            shown = read_throw(self.input(prompt))
+            if shown is None or not dice.can_show(shown):
+                prompt = self.narrator.say("throw unclear", **values)
+            elif self.narrator.board.reads_each_die and len(shown) < dice.count:
+                prompt = self.narrator.say("dice unclear", example=example_of(dice, shown[0]))
+            else:
+                return shown
 
     def ask_answer(self, question: Question) -> bool:
         """Ask whether a player wants what a rule allows, until the answer is yes or no."""

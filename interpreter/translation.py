@@ -39,7 +39,7 @@ def same_effects(board: Board, reference: Board) -> Iterator[Diagnostic]:
     found = {each.place: each for each in differences(board, reference) if each.what is What.EFFECT}
     for square, _ in _pairs(board, reference):
         difference = found.get(square.number)
-        if difference is None and square.differs:
+        if square.differs and square in board.written and found.keys().isdisjoint(square.together):
             message = f"the effect is no longer another than in {reference.source.path}"
             yield _at(board, square, "differs", "differs-no-longer", message, "Delete this key.", Severity.WARNING)
         elif difference is not None:

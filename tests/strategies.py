@@ -12,8 +12,10 @@ from interpreter.effects import (
     EachTurnHere,
     Effect,
     GoBy,
+    GoOn,
     GoTo,
     HasRole,
+    Here,
     Holder,
     If,
     Leave,
@@ -26,17 +28,21 @@ from interpreter.effects import (
     PlayerOn,
     Players,
     Pot,
+    Return,
     RoleOfYours,
     RollAgain,
     Rolled,
+    RolledDice,
     Say,
     Several,
     Skip,
+    SomeoneHere,
     SomeoneOn,
     Swap,
     Take,
     TakeShare,
     Trigger,
+    Wait,
     Whenever,
     Who,
     Win,
@@ -73,9 +79,12 @@ def actions(squares: int = 9999, amounts: int = 9999) -> st.SearchStrategy[Effec
         st.builds(TakeShare, st.one_of(st.just(Fraction(1)), share), who=who),
         st.builds(GoTo, st.integers(0, squares), who=who),
         st.builds(GoBy, steps, who=who),
+        st.just(GoOn()),
+        st.just(Return()),
         st.builds(Swap, single, who=single),
         st.just(RollAgain()),
         st.builds(Skip, numbers(3), who=who),
+        st.just(Wait()),
         st.just(Pass()),
         st.builds(Say, said, who=who),
         st.builds(Become, st.sampled_from(ROLES), who=single),
@@ -85,10 +94,14 @@ def actions(squares: int = 9999, amounts: int = 9999) -> st.SearchStrategy[Effec
 
 
 def conditions(squares: int = 9999) -> st.SearchStrategy[Condition]:
+    origin = st.one_of(st.none(), st.just(Here.HERE), st.integers(0, squares))
+    dice = st.lists(numbers(6), min_size=2, max_size=3).map(sorted).map(tuple)
     simple: st.SearchStrategy[Condition] = st.one_of(
-        st.builds(Rolled, numbers(12), st.sampled_from(Comparison), st.booleans()),
+        st.builds(Rolled, numbers(12), st.sampled_from(Comparison), origin),
+        st.builds(RolledDice, dice, origin),
         st.builds(HasRole, st.sampled_from(ROLES)),
         st.builds(SomeoneOn, numbers(squares)),
+        st.just(SomeoneHere()),
     )
 
     def compound(inner: st.SearchStrategy[Condition]) -> st.SearchStrategy[Condition]:

@@ -12,7 +12,7 @@ import yaml
 from interpreter.board import Board
 from interpreter.deciders import Decider, scripted
 from interpreter.diagnostics import Severity, as_text
-from interpreter.dice import scripted_roller
+from interpreter.dice import Shown, scripted_roller
 from interpreter.events import Ended, Event, Opened, Said
 from interpreter.game import Game
 from interpreter.load import check_source, load_board
@@ -27,11 +27,19 @@ HEADER = {"name": "Small", "language": "en", "label": "No.", "dice": "1d6", "sta
 
 
 def board_text(squares: Mapping[int, str], last: int = 12, **settings: str) -> str:
-    """Write a board file with these effects, on squares without rules from 1 to `last`."""
+    """Write a board file with these effects, on squares without rules from 1 to `last`.
+
+    The settings are keys of the header, and for the rule of every square its effect, `every square`, and `except`.
+    """
     header = HEADER | {key.replace("_", " "): value for key, value in settings.items()}
     roles = header.pop("roles", "friday: Friday").split("; ")
+    every = {key: header.pop(key) for key in ("every square", "except") if key in header}
     lines = [f"{key}: {value}" for key, value in header.items()]
-    lines += ["roles:", *(f"  {role}" for role in roles), PHRASES, "squares:"]
+    lines += ["roles:", *(f"  {role}" for role in roles), PHRASES]
+    if every:
+        lines += ["every square:", "  rule: The rule of all.", f"  effect: {every['every square']}"]
+        lines += [f"  except: {every['except']}"] if "except" in every else []
+    lines.append("squares:")
     for number in range(1, max([last, *squares]) + 1):
         lines.append(f"  {number}:\n    story: Square {number}.")
         if number in squares:
@@ -61,7 +69,7 @@ def players(names: Iterable[str]) -> list[Participant]:
 
 def play(
     board: Board,
-    throws: Iterable[int],
+    throws: Iterable[int | Shown],
     answers: Iterable[bool] = (),
     names: Iterable[str] = ("Anna", "Bram"),
     decide: Decider | None = None,
@@ -69,7 +77,8 @@ def play(
 ) -> tuple[Ended, list[Event], Game]:
     """Play with scripted throws and answers; give the end, all events and the game."""
     events: list[Event] = []
-    roller = scripted_roller(board.dice, throws)
+    shown = (throw if isinstance(throw, tuple) else (throw,) for throw in throws)
+    roller = scripted_roller(board.dice, shown, each_die=board.reads_each_die)
     game = Game(board, players(names), roller, decide or scripted(answers), events.append, **options)
     return game.play(), events, game
 
@@ -77,6 +86,13 @@ def play(
 def read_list(text: str) -> list[str]:
     """Read a list with commas."""
     return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def example_board(example: Mapping[str, Any]) -> Board:
+    """Make the board of an example."""
+    settings = {key.replace(" ", "_"): value for key, value in example.get("settings", {}).items()}
+    effects = {int(number): effect for number, effect in example["squares"].items()}
+    return small_board(effects, int(example.get("last", 12)), **settings)
 
 
 def play_example(example: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, str]]:
@@ -95,11 +111,9 @@ def play_example(example: Mapping[str, Any]) -> tuple[dict[str, str], dict[str, 
         assert loaded is not None
         board = loaded
     else:
-        settings = {key.replace(" ", "_"): value for key, value in example.get("settings", {}).items()}
-        effects = {int(number): effect for number, effect in example["squares"].items()}
-        board = small_board(effects, int(example.get("last", 12)), **settings)
+        board = example_board(example)
     answers = [{"y": True, "n": False}[answer] for answer in read_list(example.get("answers", ""))]
-    throws = [int(throw) for throw in read_list(example["throws"])]
+    throws = [tuple(int(die) for die in throw.split("+")) for throw in read_list(example["throws"])]
     names = read_list(example.get("players", "Anna, Bram"))
     ended, events, _ = play(board, throws, answers, names)
     found: dict[str, str] = {}

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from support import PHRASES, ROOT, play_example, small_board
+from support import PHRASES, ROOT, example_board, play_example
 
 from interpreter.diagnostics import as_text
 from interpreter.effects import Node, Who
@@ -96,9 +96,8 @@ def test_the_language_page_shows_every_kind_of_effect() -> None:
                     look(each)
 
     for example in examples:
-        effects = {int(number): effect for number, effect in example["squares"].items()}
-        for square in small_board(effects, int(example.get("last", 12))).squares.values():
-            for effect in square.effects:
+        for effects in example_board(example).rules.values():
+            for effect in effects:
                 look(effect)
 
     def kinds(base: type[Node]) -> set[type[Node]]:

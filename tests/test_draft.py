@@ -130,7 +130,7 @@ def test_a_draft_to_the_letter() -> None:
     ],
 )
 def test_where_the_rule_begins(text: str, story: str, expected: str) -> None:
-    found_story, rule, doubt = split_rule(text, Square(1, story, "Pay 1.", (), {}))
+    found_story, rule, doubt = split_rule(text, Square(1, story, "Pay 1.", (), {}, (1,)))
     parts = expected.split(" | ")
     assert (found_story, rule) == (parts[0].strip(), parts[1].strip())
     assert (parts[2] in doubt) if len(parts) == 3 else not doubt
@@ -138,8 +138,8 @@ def test_where_the_rule_begins(text: str, story: str, expected: str) -> None:
 
 def test_a_square_without_a_rule_is_all_story() -> None:
     text = "Fanger – to – frie."
-    assert split_rule(text, Square(1, "Prisoners – two – free.", "", (), {})) == (text, "", "")
-    story, rule, doubt = split_rule(text, Square(1, "Prisoners.", "", (), {}))
+    assert split_rule(text, Square(1, "Prisoners – two – free.", "", (), {}, (1,))) == (text, "", "")
+    story, rule, doubt = split_rule(text, Square(1, "Prisoners.", "", (), {}, (1,)))
     assert (story, rule) == (text, "")
     assert doubt == "there is a dash, and the reference has no rule here; all of it was taken as the story"
-    assert split_rule("Betal – straks.", Square(1, "", "Pay.", (), {})) == ("", "Betal – straks.", "")
+    assert split_rule("Betal – straks.", Square(1, "", "Pay.", (), {}, (1,))) == ("", "Betal – straks.", "")

@@ -114,7 +114,7 @@ def test_a_question_about_another_rule_than_the_last_one_told_says_which() -> No
     def tell(event: Event) -> None:
         told.extend(line.text for line in narrator.tell(event))
 
-    throws = scripted_roller(board.dice, [1, 5, 2])
+    throws = scripted_roller(board.dice, [(1,), (5,), (2,)])
     Game(board, players(["Anna", "Bram"]), throws, decide, tell).play()
     question = "{}, do you want that? (yes/no)"
     at = told.index(question.format("Bram"))
@@ -136,7 +136,7 @@ def test_landing_without_end() -> None:
     board = small_board({1: "may go to 2", 2: "may go to 1", 12: "win"})
     narrator = Narrator(board)
     lines: list[str] = []
-    roll = scripted_roller(board.dice, [1])
+    roll = scripted_roller(board.dice, [(1,)])
     Game(
         board,
         players(["Anna"]),

@@ -10,8 +10,10 @@ from interpreter.effects import (
     EachTurnHere,
     Effect,
     GoBy,
+    GoOn,
     GoTo,
     HasRole,
+    Here,
     Holder,
     If,
     Leave,
@@ -19,21 +21,26 @@ from interpreter.effects import (
     NextTurn,
     Not,
     Or,
+    Origin,
     Pass,
     Pay,
     PlayerOn,
     Players,
     Pot,
+    Return,
     RoleOfYours,
     RollAgain,
     Rolled,
+    RolledDice,
     Say,
     Several,
     Skip,
+    SomeoneHere,
     SomeoneOn,
     Swap,
     Take,
     TakeShare,
+    Wait,
     Whenever,
     Who,
     Win,
@@ -70,15 +77,21 @@ def canonical(effect: Effect) -> str:
             part = "the rest" if share == 1 else f"{share.numerator}/{share.denominator}"
             return _act(who, "take", f"{part} of {Pot.POT.value}")
         case GoTo(square, who=who):
-            return _act(who, "go", f"to {'the start' if square == START else square}")
+            return _act(who, "go", f"to {_square(square)}")
         case GoBy(steps, who=who):
             return _act(who, "go", f"{'forward' if steps > 0 else 'back'} {abs(steps)}")
+        case GoOn():
+            return "go on by your throw"
+        case Return():
+            return "return to where you threw from"
         case Swap(other, who=who):
             return _act(who, "swap", f"places with {_holder(other)}")
         case RollAgain():
             return "roll again"
         case Skip(turns, who=who):
             return _act(who, "skip", f"{turns} {'turn' if turns == 1 else 'turns'}")
+        case Wait():
+            return "wait until another player lands here"
         case Pass():
             return "pass"
         case Say(text, who=who):
@@ -98,14 +111,16 @@ def canonical(effect: Effect) -> str:
 def canonical_condition(condition: Condition) -> str:
     """Write a condition in its canonical form; brackets stand only where they are needed."""
     match condition:
-        case Rolled(number, comparison, from_here):
-            return " ".join(
-                part for part in ("you rolled", comparison.value, str(number), "from here" * from_here) if part
-            )
+        case Rolled(number, comparison, origin):
+            return " ".join(part for part in ("you rolled", comparison.value, str(number), _origin(origin)) if part)
+        case RolledDice(dice, origin):
+            return f"you rolled {' and '.join(map(str, dice))} {_origin(origin)}".rstrip()
         case HasRole(role):
             return f"you have a {role}"
         case SomeoneOn(square):
             return f"someone is on {square}"
+        case SomeoneHere():
+            return "someone is here"
         case Not(inner):
             return f"not {_bracketed(inner, And, Or)}"
         case And(conditions):
@@ -119,6 +134,16 @@ def canonical_condition(condition: Condition) -> str:
 def _bracketed(condition: Condition, *kinds: type[Condition]) -> str:
     text = canonical_condition(condition)
     return f"({text})" if isinstance(condition, kinds) else text
+
+
+def _square(square: int) -> str:
+    return "the start" if square == START else str(square)
+
+
+def _origin(origin: Origin | None) -> str:
+    if origin is None:
+        return ""
+    return f"from {origin.value if isinstance(origin, Here) else _square(origin)}"
 
 
 def _act(who: Players, verb: str, rest: str) -> str:

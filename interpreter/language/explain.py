@@ -15,6 +15,7 @@ from interpreter.source import SHIPPED, Span
 # A terminal is shown as its name in lower case, and these otherwise.
 _SHOWN = {
     "$END": "the end of the rule",
+    "_ANOTHER": "another player",
     "NUMBER": "a number",
     "TEXT": 'a text in "quotation marks"',
     "_CASHIER": "the cashier",
@@ -35,6 +36,13 @@ _SHOWN = {
 }
 _NO_WORDS = {"_DETERMINER", "_COMMA", "_SLASH", "_OPEN", "_CLOSE"}
 _MAY_BE_LEFT_OUT = {"_DETERMINER", "_CHIP", "_SQUARE", "_COMMA"}
+_IS_SHOWN_ALREADY = {"_AND_DIE"}
+
+# What was probably meant, where one of these is all that could come.
+_HINTS = {
+    "_UNTIL": "To let turns pass, write skip 1 turn.",
+    "_WHERE": "To land on a square, write go to 5.",
+}
 
 _WORD = re.compile(r"\w+(?:[-'’]\w+)*|\S")
 _QUOTED = re.compile(r"[“”„«»‘’‚‹›'`״׳]")
@@ -80,6 +88,7 @@ def explain(error: UnexpectedInput, text: str, terminals: Sequence[str], roles: 
         remedy = '"each turn here" comes first in a statement.'
     if known and word == "may":
         remedy = 'A statement has one question: "may" comes first, and "and" joins what depends on the answer.'
+    remedy = " ".join([remedy, *(hint for terminal, hint in _HINTS.items() if terminal in accepted)])
     if known and word.startswith('"'):
         return Problem(span, "unexpected-word", "a text between quotation marks cannot stand here", remedy)
     if known:
@@ -121,7 +130,7 @@ def _unknown(word: str, text: str, span: Span, remedy: str) -> Problem:
 def _expected(accepted: set[str], terminals: Sequence[str], roles: Sequence[str], *, at_start: bool) -> str:
     shown: list[str] = []
     for terminal in [*terminals, "$END"]:
-        if terminal not in accepted or terminal in _MAY_BE_LEFT_OUT:
+        if terminal not in accepted or terminal in _MAY_BE_LEFT_OUT | _IS_SHOWN_ALREADY:
             continue
         if terminal == "ROLE":
             shown += [f"your {role}" for role in roles]

@@ -17,8 +17,10 @@ from interpreter.effects import (
     EachTurnHere,
     Effect,
     GoBy,
+    GoOn,
     GoTo,
     HasRole,
+    Here,
     Holder,
     If,
     Leave,
@@ -27,22 +29,27 @@ from interpreter.effects import (
     Node,
     Not,
     Or,
+    Origin,
     Pass,
     Pay,
     PlayerOn,
     Players,
     Pot,
+    Return,
     RoleOfYours,
     RollAgain,
     Rolled,
+    RolledDice,
     Say,
     Several,
     Skip,
+    SomeoneHere,
     SomeoneOn,
     Swap,
     Take,
     TakeShare,
     Trigger,
+    Wait,
     Whenever,
     Who,
     Win,
@@ -120,6 +127,12 @@ class Effects(Transformer[Token, Effect]):
     def go_back(self, meta: Meta, steps: Token) -> Effect:
         return GoBy(-_number(steps, self.place), span=self._span(meta))
 
+    def go_on(self, meta: Meta) -> Effect:
+        return GoOn(span=self._span(meta))
+
+    def return_to_throw(self, meta: Meta) -> Effect:
+        return Return(span=self._span(meta))
+
     def swap(self, meta: Meta, other: Players) -> Effect:
         return Swap(other, span=self._span(meta))
 
@@ -128,6 +141,9 @@ class Effects(Transformer[Token, Effect]):
 
     def skip(self, meta: Meta, turns: Token) -> Effect:
         return Skip(_number(turns, self.place), span=self._span(meta))
+
+    def wait(self, meta: Meta) -> Effect:
+        return Wait(span=self._span(meta))
 
     def pass_turn(self, meta: Meta) -> Effect:
         return Pass(span=self._span(meta))
@@ -159,13 +175,18 @@ class Effects(Transformer[Token, Effect]):
     def negated(self, meta: Meta, condition: Condition) -> Condition:
         return Not(condition, span=self._span(meta))
 
-    def rolled(self, meta: Meta, comparison: Comparison | None, number: Token, from_here: bool | None) -> Condition:
+    def rolled(self, meta: Meta, comparison: Comparison | None, number: Token, origin: Origin | None) -> Condition:
         return Rolled(
             _number(number, self.place),
             comparison or Comparison.EXACTLY,
-            bool(from_here),
+            origin,
             span=self._span(meta),
         )
+
+    def rolled_dice(self, meta: Meta, *parts: Token | Origin | None) -> Condition:
+        *numbers, origin = parts
+        dice = sorted(_number(number, self.place) for number in numbers if isinstance(number, Token))
+        return RolledDice(tuple(dice), None if isinstance(origin, Token) else origin, span=self._span(meta))
 
     def has_role(self, meta: Meta, role: Token) -> Condition:
         return HasRole(role.lower(), span=self._span(meta))
@@ -173,14 +194,20 @@ class Effects(Transformer[Token, Effect]):
     def someone_on(self, meta: Meta, square: Token) -> Condition:
         return SomeoneOn(_number(square, self.place), span=self._span(meta))
 
+    def someone_here(self, meta: Meta) -> Condition:
+        return SomeoneHere(span=self._span(meta))
+
     def at_least(self, _: Meta) -> Comparison:
         return Comparison.AT_LEAST
 
     def at_most(self, _: Meta) -> Comparison:
         return Comparison.AT_MOST
 
-    def from_here(self, _: Meta) -> bool:
-        return True
+    def from_here(self, _: Meta) -> Origin:
+        return Here.HERE
+
+    def from_square(self, _: Meta, square: int) -> Origin:
+        return square
 
     def pot(self, _: Meta) -> Pot:
         return Pot.POT
