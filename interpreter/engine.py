@@ -7,6 +7,7 @@ events go to whoever listens.
 from collections.abc import Sequence
 
 from interpreter import events
+from interpreter.board import Arrival
 from interpreter.deciders import Decider
 from interpreter.dice import Roller
 from interpreter.effects import Effect
@@ -67,19 +68,20 @@ class Engine(Table):
                 tell(events.TurnBegan(state.turns, player.name, player.square))
             is_open = self.is_open = False
             throws_left = 1
-            if player.skips or player.next_turn_rules or player.square in each_turn_rules:
+            if player.skips or player.waits or player.next_turn_rules or player.square in each_turn_rules:
                 throws_left = self._before_the_throw(player)
             throws = 0
             while throws_left:
                 throws_left -= 1
-                throw = roll(player.name)
+                dice = roll(player.name)
+                throw = sum(dice)
                 state.rolls += 1
                 start = player.square
                 square, how, lands, rule, leads_on = (ways[start] or self._ways_from(start))[throw]
                 player.square = square
                 is_open = is_open or leads_on
                 if is_heard:
-                    tell(events.Rolled(player.name, throw))
+                    tell(events.Rolled(player.name, throw, dice))
                     tell(events.Moved(player.name, start, square, how.value))
                 if lands:
                     landings[square] += 1
@@ -87,13 +89,16 @@ class Engine(Table):
                         tell(events.Landed(player.name, square))
                     if rule:
                         state.thrown, state.thrower, state.thrown_from = throw, seat, start
+                        state.dice_thrown = dice
+                        self.is_backward = how is Arrival.COUNT_BACK
                         first, others = rule
                         for do in others:
                             agenda.append((do, seat, seat))
                         first(self, seat, seat)
                         if agenda:
                             self.settle()
-                        if self.is_stopped and not self.goes_on(seat):
+                        if player.waits or (self.is_stopped and not self.goes_on(seat)):
+                            self.throws_won = 0
                             break
                         if self.throws_won:
                             throws_left += self.throws_won
@@ -132,6 +137,10 @@ class Engine(Table):
 
     def _before_the_throw(self, player: Player) -> int:
         """Do what comes first in a turn, and give the number of throws that are to come: 1 or none."""
+        if player.waits:
+            if self.is_heard:
+                self.tell(events.TurnWaited(player.name))
+            return 0
         if player.skips:
             player.skips -= 1
             if self.is_heard:
@@ -146,7 +155,7 @@ class Engine(Table):
             if player.square == here:
                 self._remind(here, effect.effect)
         throws, self.throws_won = 1 + self.throws_won, 0
-        return throws if self.goes_on(self.state.current) else 0
+        return throws if self.goes_on(self.state.current) and not player.waits else 0
 
     def _remind(self, square: int, effect: Effect) -> None:
         seat = self.state.current

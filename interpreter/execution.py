@@ -17,6 +17,7 @@ from interpreter.effects import (
     EachTurnHere,
     Effect,
     GoBy,
+    GoOn,
     GoTo,
     If,
     Leave,
@@ -26,6 +27,7 @@ from interpreter.effects import (
     Pay,
     Players,
     Pot,
+    Return,
     RollAgain,
     Say,
     Several,
@@ -33,6 +35,7 @@ from interpreter.effects import (
     Swap,
     Take,
     TakeShare,
+    Wait,
     Whenever,
     Who,
     Win,
@@ -126,11 +129,32 @@ def _go_to(effect: GoTo, workshop: Workshop) -> Doing:
 
 
 def _go_by(effect: GoBy, workshop: Workshop) -> Doing:
-    def go(table: Table, mover: int, _: int) -> None:
-        square, how = table.board.destination(table.players[mover].square, effect.steps)
-        table.move(mover, square, Arrival.GO if how is Arrival.THROW else how)
+    return _by_each(effect.who, lambda table, mover, _: _move_by(table, mover, effect.steps), workshop)
 
-    return _by_each(effect.who, go, workshop)
+
+def _move_by(table: Table, mover: int, steps: int) -> None:
+    square, how = table.board.destination(table.players[mover].square, steps)
+    table.move(mover, square, Arrival.GO if how is Arrival.THROW else how)
+
+
+def _go_on(_: GoOn, workshop: Workshop) -> Doing:
+    def go_on(table: Table, seat: int, _: int) -> None:
+        state = table.state
+        if state.thrown is not None and state.thrower == seat:
+            table.times[workshop.number] += 1
+            _move_by(table, seat, -state.thrown if table.is_backward else state.thrown)
+
+    return go_on
+
+
+def _return(_: Return, workshop: Workshop) -> Doing:
+    def go_back(table: Table, seat: int, _: int) -> None:
+        state = table.state
+        if state.thrown is not None and state.thrower == seat:
+            table.times[workshop.number] += 1
+            table.move(seat, state.thrown_from, Arrival.RETURN)
+
+    return go_back
 
 
 def _swap(effect: Swap, workshop: Workshop) -> Doing:
@@ -148,7 +172,9 @@ def _swap(effect: Swap, workshop: Workshop) -> Doing:
 
 def _change_places(table: Table, one: int, other: int) -> None:
     here, there = table.players[one], table.players[other]
-    here.square, there.square = there.square, here.square
+    from_here, from_there = here.square, there.square
+    table.put(one, from_there)
+    table.put(other, from_here)
     if table.is_heard:
         table.tell(events.Swapped(here.name, here.square, there.name, there.square))
     if Arrival.SWAP in table.board.landing:
@@ -174,6 +200,22 @@ def _skip(effect: Skip, workshop: Workshop) -> Doing:
             table.tell(events.WillSkip(player.name, effect.turns))
 
     return _by_each(effect.who, skip, workshop)
+
+
+def _wait(_: Wait, workshop: Workshop) -> Doing:
+    def wait(table: Table, seat: int, _: int) -> None:
+        player = table.players[seat]
+        if player.square != workshop.square:
+            return
+        table.times[workshop.number] += 1
+        for other in table.state.others(seat):
+            if table.players[other].waits and table.players[other].square == player.square:
+                table.free(other)
+        player.waits = True
+        if table.is_heard:
+            table.tell(events.WillWait(player.name, player.square))
+
+    return wait
 
 
 def _pass(_: Pass, workshop: Workshop) -> Doing:
@@ -294,9 +336,12 @@ EXECUTION: Mapping[type[Effect], Callable[[Any, Workshop], Doing]] = {
     TakeShare: _take_share,
     GoTo: _go_to,
     GoBy: _go_by,
+    GoOn: _go_on,
+    Return: _return,
     Swap: _swap,
     RollAgain: _roll_again,
     Skip: _skip,
+    Wait: _wait,
     Pass: _pass,
     Say: _say,
     Become: _become,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from interpreter import events
 from interpreter.board import Board
 from interpreter.deciders import Question
+from interpreter.dice import Shown
 from interpreter.engine import EndlessTurn, Engine
 from interpreter.matters import Matters
 from interpreter.program import Program
@@ -51,7 +52,7 @@ class Outcome:
 class _Fork(Exception):
     """A turn waits for a throw or an answer; `ways` are those that there can be, with their probabilities."""
 
-    def __init__(self, ways: Mapping[int, float] | Mapping[bool, float]) -> None:
+    def __init__(self, ways: Mapping[Shown, float] | Mapping[bool, float]) -> None:
         super().__init__()
         self.ways = ways
 
@@ -66,7 +67,7 @@ class Explorer:
 
     def outcomes(self, state: State) -> Iterator[Outcome]:
         """Give each way in which the next turn can go. Raises TooManyBranches."""
-        waiting: list[tuple[float, tuple[int | bool, ...]]] = [(1.0, ())]
+        waiting: list[tuple[float, tuple[Shown | bool, ...]]] = [(1.0, ())]
         found = 0
         while waiting:
             probability, script = waiting.pop()
@@ -78,13 +79,14 @@ class Explorer:
             except _Fork as fork:
                 waiting += [(probability * chance, (*script, way)) for way, chance in fork.ways.items() if chance]
 
-    def _play(self, start: State, probability: float, script: tuple[int | bool, ...]) -> Outcome:
+    def _play(self, start: State, probability: float, script: tuple[Shown | bool, ...]) -> Outcome:
         state = copy_of(start)
         scripted = iter(script)
         asked: list[tuple[Question, bool]] = []
 
-        def roll(_: str) -> int:
+        def roll(_: str) -> Shown:
             for throw in scripted:
+                assert isinstance(throw, tuple)
                 return throw
             raise _Fork(self.throws)
 
@@ -107,16 +109,17 @@ class Explorer:
         )
 
 
-def chances_of_throws(board: Board) -> dict[int, float]:
-    """Find how probable each throw of the board's dice is."""
-    ways = {0: 1}
+def chances_of_throws(board: Board) -> dict[Shown, float]:
+    """Find how probable each throw of the board's dice is: each sum, or each set of dice where rules read the dice."""
+    ways: dict[Shown, int] = {(): 1}
     for _ in range(board.dice.count):
-        after: defaultdict[int, int] = defaultdict(int)
-        for total, count in ways.items():
+        after: defaultdict[Shown, int] = defaultdict(int)
+        for shown, count in ways.items():
             for side in range(1, board.dice.sides + 1):
-                after[total + side] += count
+                dice = (*shown, side)
+                after[tuple(sorted(dice)) if board.reads_each_die else (sum(dice),)] += count
         ways = after
-    return {total: count / board.dice.sides**board.dice.count for total, count in ways.items()}
+    return {shown: count / board.dice.sides**board.dice.count for shown, count in ways.items()}
 
 
 def copy_of(state: State) -> State:
@@ -127,6 +130,7 @@ def copy_of(state: State) -> State:
             player.square,
             player.chips,
             player.skips,
+            player.waits,
             player.out,
             player.next_turn_rules.copy(),
             player.standing_rules.copy(),
@@ -146,6 +150,7 @@ def turned(state: State, matters: Matters) -> State:
             0 if player.out else player.square,
             player.chips if matters.chips else 0,
             player.skips,
+            player.waits,
             player.out,
             player.next_turn_rules,
             player.standing_rules if matters.standing_rules else [],
@@ -161,12 +166,13 @@ def key_of(state: State) -> Hashable:
     """Give what tells a turned state from others; rules are told apart by their id(), since a board makes each once."""
     players = [
         player.square
-        if not (player.chips or player.skips or player.out or player.next_turn_rules or player.standing_rules)
-        and not player.roles
+        if not (player.chips or player.skips or player.waits or player.out)
+        and not (player.next_turn_rules or player.standing_rules or player.roles)
         else (
             player.square,
             player.chips,
             player.skips,
+            player.waits,
             player.out,
             tuple(map(id, player.next_turn_rules)),
             tuple(map(id, player.standing_rules)),

@@ -1,12 +1,12 @@
 """A board made ready to be played: what executes its effects, and where throws lead."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from interpreter.board import Arrival, Board
 from interpreter.effects import START, Effect
 from interpreter.execution import EXECUTION, Workshop
 from interpreter.selection import finder
-from interpreter.table import Doing, Rule
+from interpreter.table import Doing, Rule, Table
 
 Way = tuple[int, Arrival, bool, Rule | None, bool]
 """A throw leads to a square; how, whether the pawn lands there and by which rule, and whether any throw leads on."""
@@ -36,12 +36,24 @@ class Program:
         self.board = board
         self.ready: dict[int, Doing] = {}
         self._numbers = {id(effect): number for number, (_, effect) in enumerate(board.simple_effects)}
-        self.rules = {square: self._rule(effects, square) for square, effects in board.rules.items()}
+        self.rules = {square: self._rule(square) for square in board.rules}
         self.ways: list[list[Way] | None] = [None] * (board.last + 1)
 
-    def _rule(self, effects: Sequence[Effect], square: int) -> Rule:
-        first, *others = (self._prepare(effect, square) for effect in effects)
-        return first, tuple(reversed(others))
+    def _rule(self, square: int) -> Rule:
+        doings = [self._prepare(effect, square) for effect in self.board.effects_of(square)]
+        doings += self._after_the_own_rule(square)
+        return doings[0], tuple(reversed(doings[1:]))
+
+    def _after_the_own_rule(self, square: int) -> Iterator[Doing]:
+        """Make what executes the rule of every square, if there is one for this square."""
+        parts = [self._prepare(effect, square) for effect in reversed(self.board.every_effects_of(square))]
+
+        def do_if_left(table: Table, seat: int, _: int) -> None:
+            if table.is_left_on(square, seat):
+                table.agenda += [(part, seat, seat) for part in parts]
+
+        if parts:
+            yield do_if_left
 
     def _prepare(self, effect: Effect, square: int) -> Doing:
         workshop = Workshop(

@@ -3,7 +3,23 @@
 from collections.abc import Callable, Mapping
 
 from interpreter.board import Ties
-from interpreter.effects import And, Condition, HasRole, Not, Or, PlayerOn, Players, RoleOfYours, Rolled, SomeoneOn, Who
+from interpreter.effects import (
+    And,
+    Condition,
+    HasRole,
+    Here,
+    Not,
+    Or,
+    Origin,
+    PlayerOn,
+    Players,
+    RoleOfYours,
+    Rolled,
+    RolledDice,
+    SomeoneHere,
+    SomeoneOn,
+    Who,
+)
 from interpreter.state import State
 
 Finder = Callable[[State, int], list[int]]
@@ -65,14 +81,17 @@ _FINDERS: Mapping[Players, Finder] = {
 def holds(condition: Condition, seat: int, square: int, state: State) -> bool:
     """Tell whether a condition holds for the player on `seat`, in a rule of `square`."""
     match condition:
-        case Rolled(number, comparison, from_here):
-            if state.thrown is None or state.thrower != seat or (from_here and state.thrown_from != square):
-                return False
-            return comparison.holds(state.thrown, number)
+        case Rolled(number, comparison, origin):
+            thrown = state.thrown
+            return thrown is not None and comparison.holds(thrown, number) and _has_thrown(seat, square, origin, state)
+        case RolledDice(dice, origin):
+            return tuple(sorted(state.dice_thrown)) == dice and _has_thrown(seat, square, origin, state)
         case HasRole(role):
             return role in state.players[seat].roles
         case SomeoneOn(place):
-            return any(state.players[other].square == place for other in state.others(seat))
+            return _someone_on(place, seat, state)
+        case SomeoneHere():
+            return _someone_on(square, seat, state)
         case Not(inner):
             return not holds(inner, seat, square, state)
         case And(conditions):
@@ -80,6 +99,17 @@ def holds(condition: Condition, seat: int, square: int, state: State) -> bool:
         case Or(conditions):
             return any(holds(each, seat, square, state) for each in conditions)
     raise TypeError(f"no condition: {condition!r}")
+
+
+def _has_thrown(seat: int, square: int, origin: Origin | None, state: State) -> bool:
+    """Tell whether the last throw in this turn was a player's, and was thrown from there."""
+    if state.thrown is None or state.thrower != seat:
+        return False
+    return origin is None or state.thrown_from == (square if origin is Here.HERE else origin)
+
+
+def _someone_on(place: int, seat: int, state: State) -> bool:
+    return any(state.players[other].square == place for other in state.others(seat))
 
 
 def _one(seats: list[int], ties: Ties) -> list[int]:

@@ -29,15 +29,17 @@ class LaterRule:
 class Player:
     """What is the case for one player; players are known by their seats, counted from 0.
 
-    `chips` is what the player has won or lost since before the stake, `skips` the turns still to pass,
-    `next_turn_rules` happen at the start of the next turn, `standing_rules` for the rest of the game, and
-    `roles` gives the seat of whoever has a role for this player.
+    `chips` is what the player has won or lost since before the stake, `skips` the turns still to pass; whoever
+    `waits` has no turn until another player comes to wait on the same square. `next_turn_rules` happen at the start
+    of the next turn, `standing_rules` for the rest of the game, and `roles` gives the seat of whoever has a role for
+    this player.
     """
 
     name: str
     square: int = START
     chips: int = 0
     skips: int = 0
+    waits: bool = False
     out: bool = False
     next_turn_rules: list[LaterRule] = field(default_factory=list)
     standing_rules: list[LaterRule] = field(default_factory=list)
@@ -54,7 +56,8 @@ def _around(count: int, seat: int, step: int) -> tuple[int, ...]:
 class State:
     """The position of a game. `step` is the way from a seat to the next in turn order: 1 or -1.
 
-    `thrown` is the sum of the last throw in this turn, by the player on the seat `thrower`, from `thrown_from`.
+    `thrown` is the sum of the last throw in this turn, by the player on the seat `thrower`, from `thrown_from`; and
+    `dice_thrown` is what each die showed, or the sum alone where only that is known.
     """
 
     players: list[Player]
@@ -67,6 +70,7 @@ class State:
     thrown: int | None = None
     thrower: int = 0
     thrown_from: int = START
+    dice_thrown: tuple[int, ...] = ()
     winner: int | None = None
 
     def others(self, seat: int) -> list[int]:
@@ -98,6 +102,7 @@ class State:
                     player.square,
                     player.chips if with_chips else None,
                     player.skips,
+                    player.waits,
                     player.out,
                     tuple(player.next_turn_rules),
                     tuple(player.standing_rules),

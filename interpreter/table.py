@@ -36,8 +36,9 @@ class Table:
     Players are known by their seats. `rules` has what executes the rule of a square, for those that have one; `ready`
     has what executes an effect, by its id(). Without a listener no events are made; what rules do is counted in the
     tally all the same, an effect by its number among the board's simple effects. In a turn, `throws_won` are those
-    that rules add, `is_over` ends it for the player whose turn it is, and `is_open` is set when an answer can decide
-    how it goes. As long as `is_stopped` is not set, nothing has ended a turn or the game for anybody.
+    that rules add, `is_over` ends it for the player whose turn it is, `is_backward` is the direction in which that
+    player's pawn was last moving, and `is_open` is set when an answer can decide how the turn goes. As long as
+    `is_stopped` is not set, nothing has ended a turn or the game for anybody.
     """
 
     def __init__(
@@ -64,10 +65,12 @@ class Table:
         self.agenda: list[tuple[Doing, int, int]] = []
         self.throws_won = 0
         self.is_over = False
+        self.is_backward = False
         self.is_open = False
         self.is_stopped = any(player.out for player in state.players)
         self._are_apart = board.standing_rules is StandingRules.APART
         self._led_to: list[tuple[int, int]] = []
+        self._left_alone: set[int] = set()
         self._set_off: list[int] = []
 
     def goes_on(self, seat: int) -> bool:
@@ -86,15 +89,35 @@ class Table:
                 do(self, seat, owner)
         if self._led_to:
             self._led_to.clear()
+        if self._left_alone:
+            self._left_alone.clear()
 
     def move(self, seat: int, square: int, how: Arrival) -> None:
         """Move a pawn to a square; its rule comes first on the agenda if this is a way to land."""
         player = self.players[seat]
-        start, player.square = player.square, square
+        start = player.square
+        if how is not Arrival.STAY:
+            self.put(seat, square, is_backward=how is Arrival.COUNT_BACK or (how is Arrival.GO and square < start))
         if self.is_heard:
             self.tell(events.Moved(player.name, start, square, how.value))
         if how in self.board.landing:
             self.land_again(seat)
+
+    def put(self, seat: int, square: int, *, is_backward: bool = False) -> None:
+        """Set a pawn on a square; whoever waited where it was, waits no longer."""
+        player = self.players[seat]
+        if player.waits:
+            self.free(seat)
+        player.square = square
+        if seat == self.state.current:
+            self.is_backward = is_backward
+
+    def free(self, seat: int) -> None:
+        """Give turns again to a player who waits for another."""
+        player = self.players[seat]
+        player.waits = False
+        if self.is_heard:
+            self.tell(events.Freed(player.name, player.square))
 
     def land_again(self, seat: int) -> None:
         """Land on the square where a rule has brought a pawn.
@@ -116,12 +139,22 @@ class Table:
         """Put the rule of a square on which a pawn lands first on the agenda."""
         if square == START:
             return
+        self._left_alone.discard(seat)
         self.tally.landings[square] += 1
         if self.is_heard:
             self.tell(events.Landed(self.players[seat].name, square))
         if square in self.rules:
             first, others = self.rules[square]
             self.agenda += [(do, seat, seat) for do in (*others, first)]
+
+    def is_left_on(self, square: int, seat: int) -> bool:
+        """Tell, when the rule of a square has happened, whether the pawn that landed there is where it left it.
+
+        To be asked once for each landing: after the last one of a pawn, it is no longer so for those before.
+        """
+        is_last = seat not in self._left_alone
+        self._left_alone.add(seat)
+        return is_last and self.players[seat].square == square
 
     def pay_pot(self, payer: int, chips: int, number: int) -> None:
         """Let a player in the game pay the pot, by the effect with this number, and set off standing rules."""
@@ -195,7 +228,7 @@ class Table:
         self.is_stopped = True
         self.tally.out += 1
         self.tell(events.Left(player.name, player.square))
-        player.skips = 0
+        player.skips, player.waits = 0, False
         player.next_turn_rules, player.standing_rules, player.roles = [], [], {}
         for other in self.players:
             other.roles = {role: holder for role, holder in other.roles.items() if holder != seat}
