@@ -9,16 +9,21 @@ from interpreter.reader import SQUARE_UNREAD, read_board
 from interpreter.source import SHIPPED, Source, UnreadableFile, read_source
 
 _BOARDS = SHIPPED / "boards"
+_CLASSICS = _BOARDS / "classics"
 
 
 def shipped_boards() -> list[str]:
     """Give the names of the boards that ship."""
-    return sorted(path.stem for path in _BOARDS.glob("*.yaml"))
+    return sorted(_shipped())
+
+
+def _shipped() -> dict[str, str]:
+    return {path.stem: str(path) for folder in (_BOARDS, _CLASSICS) for path in folder.glob("*.yaml")}
 
 
 def board_path(name: str) -> str:
     """Find the file meant by a path, or by the name of a board that ships."""
-    return str(_BOARDS / f"{name}.yaml") if name in shipped_boards() else name
+    return _shipped().get(name, name)
 
 
 def load_board(name: str) -> tuple[Board | None, list[Diagnostic]]:
@@ -42,5 +47,7 @@ def check_source(source: Source) -> tuple[Board | None, list[Diagnostic]]:
     if board is None or not board.squares:
         return board, in_order(findings)
     about_squares = [finding for finding in findings if finding.square is not None or finding.code in SQUARE_UNREAD]
-    checks = CHECKS if has_errors(about_squares) else CHECKS + CHECKS_OF_THE_WHOLE
+    every = board.every_square
+    unread = has_errors(about_squares) or (every is not None and not every.effects)
+    checks = CHECKS if unread else CHECKS + CHECKS_OF_THE_WHOLE
     return board, in_order([*findings, *(finding for check in checks for finding in check(board))])

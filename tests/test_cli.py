@@ -67,7 +67,7 @@ class TestRun:
             {"event": "stake", "chips": 10, "pot": 10},
             {"event": "first", "player": "Anna"},
             {"event": "turn", "turn": 1, "player": "Anna", "square": 0},
-            {"event": "roll", "player": "Anna", "throw": 2},
+            {"event": "roll", "player": "Anna", "throw": 2, "dice": [2]},
             {"event": "move", "player": "Anna", "start": 0, "square": 2, "how": "throw"},
             {"event": "land", "player": "Anna", "square": 2},
             {"event": "answer", "player": "Anna", "square": 2, "effect": "may go to 4", "answer": True},
@@ -75,7 +75,7 @@ class TestRun:
             {"event": "land", "player": "Anna", "square": 4},
             {"event": "turn end", "player": "Anna"},
             {"event": "turn", "turn": 2, "player": "Anna", "square": 4},
-            {"event": "roll", "player": "Anna", "throw": 2},
+            {"event": "roll", "player": "Anna", "throw": 2, "dice": [2]},
             {"event": "move", "player": "Anna", "start": 4, "square": 6, "how": "throw"},
             {"event": "land", "player": "Anna", "square": 6},
             {"event": "pay", "payer": None, "payee": "Anna", "chips": 10, "due": 10, "pot": 0},
@@ -260,9 +260,16 @@ class TestFiles:
         assert "\x1b" not in out + err
 
     def test_a_name_that_is_no_file_says_which_boards_ship(self) -> None:
-        assert (
-            robinson("run", "da")[2] == "robinson: da: no such file or directory; the boards that ship are he, nl, no\n"
-        )
+        shipped = "the boards that ship are goose, he, nl, no, snakes-and-ladders"
+        assert robinson("run", "da")[2] == f"robinson: da: no such file or directory; {shipped}\n"
+
+    def test_throws_can_be_given_die_by_die(self) -> None:
+        told = events("goose", "--players", "1", "--dice", "4+5,6+4")
+        assert [event["dice"] for event in told if event["event"] == "roll"] == [[4, 5], [6, 4]]
+        assert told[-1]["reason"] == "won"
+        code, _, err = robinson("run", "goose", "--players", "1", "--dice", "9")
+        assert code == 1
+        assert "throw 1 of the list is 9, and the rules of this board need to know what each die shows" in err
 
     def test_boards_with_a_byte_order_mark_and_windows_line_ends(self, tmp_path: Path) -> None:
         for name in ("nl", "he"):

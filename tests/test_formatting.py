@@ -2,19 +2,19 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from strategies import rules
-from support import ROOT
 
 from interpreter.board import Board
 from interpreter.diagnostics import Diagnostic
 from interpreter.effects import Effect
 from interpreter.formatting import formatted
 from interpreter.language import canonical
-from interpreter.load import shipped_boards
+from interpreter.load import board_path, shipped_boards
 from interpreter.reader import read_board
 from interpreter.source import Source
 
@@ -120,7 +120,7 @@ def test_effects_become_canonical_and_nothing_else_changes(line_end: str) -> Non
 
 @pytest.mark.parametrize("name", shipped_boards())
 def test_the_boards_that_ship_are_formatted(name: str) -> None:
-    text = (ROOT / "boards" / f"{name}.yaml").read_text("utf-8")
+    text = Path(board_path(name)).read_text("utf-8")
     assert formatted(Source(name, text)) == (text, [])
 
 

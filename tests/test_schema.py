@@ -1,6 +1,7 @@
 """The schema for editors: it takes the boards that ship, as an editor of YAML 1.1 reads them, and refuses slips."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,11 +9,12 @@ import yaml
 from jsonschema import Draft7Validator
 from support import PLAIN, ROOT
 
-from interpreter.load import shipped_boards
+from interpreter.load import board_path, shipped_boards
 from interpreter.reader import read_board
 from interpreter.schema import schema, schema_text
 from interpreter.source import Source
 
+SCHEMA = ROOT / "boards" / "board.schema.json"
 VALIDATOR = Draft7Validator(schema())
 
 
@@ -36,14 +38,16 @@ def test_the_schema_is_one() -> None:
 
 
 def test_the_schema_that_ships_is_current() -> None:
-    written_now = (ROOT / "boards" / "board.schema.json").read_text("utf-8")
+    written_now = SCHEMA.read_text("utf-8")
     assert written_now == schema_text(), "write schema_text() to boards/board.schema.json"
 
 
 @pytest.mark.parametrize("name", shipped_boards())
 def test_the_boards_that_ship_name_the_schema_and_follow_it(name: str) -> None:
-    text = (ROOT / "boards" / f"{name}.yaml").read_text("utf-8")
-    assert text.startswith("# yaml-language-server: $schema=board.schema.json\n")
+    path = Path(board_path(name))
+    text = path.read_text("utf-8")
+    modeline, _, _ = text.partition("\n")
+    assert (path.parent / modeline.removeprefix("# yaml-language-server: $schema=")).samefile(SCHEMA)
     assert places(text) == []
     assert places(text, yaml.BaseLoader) == []
 

@@ -50,7 +50,7 @@ def load(language: str) -> Board:
 
 
 def test_these_boards_ship() -> None:
-    assert shipped_boards() == LANGUAGES
+    assert set(LANGUAGES) < set(shipped_boards())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

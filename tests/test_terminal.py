@@ -86,6 +86,22 @@ def test_own_dice_on_the_table(small: str) -> None:
     child.expect(pexpect.EOF)
 
 
+def test_own_dice_are_asked_for_one_by_one_where_each_of_them_counts() -> None:
+    child = spawn("run", "goose", "--player", "Anna", "--dice", "ask")
+    child.expect("Anna, wat heb je gegooid\\? \\(2–12\\)")
+    child.sendline("9")
+    child.expect("Elke dobbelsteen telt. Schrijf op wat ze elk aangeven: 4\\+5.")
+    child.sendline("4 7")
+    child.expect("Dat kan niet.")
+    child.sendline("5 4")
+    child.expect("Anna gooit 9 \\(5 \\+ 4\\).")
+    child.expect("Anna gaat naar nr. 53.")
+    child.expect("wat heb je gegooid")
+    child.sendline("6+4")
+    child.expect("Anna staat op nr. 63 en wint het spel!")
+    child.expect(pexpect.EOF)
+
+
 def test_the_end_of_input_stops_the_game(small: str) -> None:
     child = spawn("run", small, "--player", "Anna", "--dice", "ask")
     child.expect("what did you throw")
