@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from interpreter import console
+from interpreter.commands.reckoning import compare, odds, simulate
 from interpreter.console import FINDINGS, WRONG_USAGE, Unreadable, open_board, print_findings, read_board, refuse
 from interpreter.options import (
     MOST_PLAYERS,
@@ -349,6 +350,10 @@ def sheet(context: click.Context, board: str) -> None:
     if has_errors(findings):
         click.echo(f"robinson: {board}: the board has errors; robinson validate says which", err=True)
         context.exit(FINDINGS)
+
+
+for command in (odds, simulate, compare):
+    commands.add_command(command)
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:

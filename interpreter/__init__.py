@@ -28,6 +28,7 @@ A module imports only from those above it:
 - `load`: all of that in one call; the boards that ship
 - `formatting`: the effects of a board file in canonical text
 - `differences`: in what two boards differ as games
+- `changes`: a board with changes that somebody wants to try
 - `passages`: the texts of a board that people read
 - `hygiene`: what a careful reader marks in any text
 - `translation`: what a translation must share with what it translates
@@ -70,4 +71,5 @@ A module imports only from those above it:
 - `terminal`: a game printed as it happens, and people asked
 - `options`: what the options of `robinson run` mean
 - `console`: what every command shares
+- `commands`: the commands that reckon
 """

@@ -198,6 +198,11 @@ class Board:
         )
 
     @cached_property
+    def has_chips(self) -> bool:
+        """Tell whether a game has anything to do with chips: whether they are staked, paid or taken."""
+        return self.stake > 0 or any(isinstance(effect, Pay | Take | TakeShare) for _, effect in self.simple_effects)
+
+    @cached_property
     def chips_decide_moves(self) -> bool:
         """Tell whether chips can decide how pawns move: by a rule set off by a payment that does more than pay.
 

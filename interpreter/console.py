@@ -31,6 +31,12 @@ class NotPlayable(click.ClickException):
     exit_code = FINDINGS
 
 
+class NotReckoned(click.ClickException):
+    """Figures that cannot be found; the message says why."""
+
+    exit_code = FINDINGS
+
+
 def read_board(name: str) -> "tuple[Board | None, list[Diagnostic]]":
     """Read a board and what is wrong in it, or end if the file cannot be read."""
     from interpreter.load import load_board
@@ -94,7 +100,7 @@ def _invoke(commands: click.Group, arguments: list[str]) -> int:
             commands.invoke(context)
     except click.exceptions.Exit as end:
         return end.exit_code
-    except (Unreadable, NotPlayable) as error:
+    except (Unreadable, NotPlayable, NotReckoned) as error:
         click.echo(f"robinson: {error.message}", err=True)
         return error.exit_code
     except click.ClickException as error:

@@ -198,6 +198,8 @@ def _heading(contrasts: Contrasts, names: tuple[str, str], width: int) -> list[s
     played = "exact odds"
     if contrasts.games is not None:
         played = f"{counted(contrasts.games, 'game')} on each board, with the same throws"
+        if not contrasts.nobody.difference.margin:
+            played = f"exact odds; chips from {counted(contrasts.games, 'game')} on each board"
     return [
         *wrapped(f"{players}, {played}, answers: {contrasts.choose}", width),
         *wrapped(names[0], width, "A: "),

@@ -137,7 +137,7 @@ def _happenings(results: Results, width: int) -> list[str]:
         Column("effect", [each.effect for each in happenings], words=True),
     ]
     moved = ["" if each.chips and not each.chips.value else figure_text(each.chips, digits) for each in happenings]
-    if any(moved):
+    if any(each.chips for each in happenings) and any(moved):
         columns.insert(2, Column("chips", column(moved)))
     return ["What the rules do in a game", *table(columns, width)]
 
@@ -145,7 +145,7 @@ def _happenings(results: Results, width: int) -> list[str]:
 def _chips(results: Results, width: int) -> list[list[str]]:
     chips = results.chips
     if chips is None:
-        return [[f"Chips won or lost: {UNKNOWN}"]] if _is_unknown(results) else []
+        return []
     if not chips_move(chips):
         return []
     spreads = {**{f"seat {seat}": spread for seat, spread in enumerate(chips.seats, 1)}, "pot": chips.pot}
@@ -171,7 +171,7 @@ def _chips(results: Results, width: int) -> list[list[str]]:
 
 
 def _is_unknown(results: Results) -> bool:
-    return any(each.times is None or each.chips is None for each in results.happenings)
+    return any(each.times is None for each in results.happenings)
 
 
 def _digits(results: Results, exact: int) -> int:

@@ -45,6 +45,7 @@ def shorter() -> Board:
 def all_of(contrasts: Contrasts) -> list[Contrast]:
     assert contrasts.turns is not None
     assert contrasts.throws is not None
+    assert contrasts.pot is not None
     single = [contrasts.nobody, contrasts.out, contrasts.turns, contrasts.throws, contrasts.pot]
     return [*contrasts.wins, *single, *contrasts.chips, *contrasts.landings.values()]
 
@@ -59,6 +60,7 @@ def test_a_board_does_not_differ_from_itself(board: Board) -> None:
 def test_a_rule_about_chips_changes_chips_and_nothing_else(board: Board, dearer: Board) -> None:
     contrasts = paired(board, dearer, 3, GAMES, SEED)
     assert contrasts.games == GAMES
+    assert contrasts.pot is not None
     assert sum(contrast.difference.value for contrast in contrasts.chips) == pytest.approx(
         -contrasts.pot.difference.value
     )
@@ -128,4 +130,5 @@ def test_an_interrupt_leaves_what_was_played(board: Board, shorter: Board) -> No
         raise KeyboardInterrupt
 
     contrasts = paired(board, shorter, 2, 10**9, SEED, progress=interrupt)
+    assert contrasts.games
     assert contrasts == paired(board, shorter, 2, contrasts.games, SEED)

@@ -1,0 +1,349 @@
+"""The commands that say what comes of many games: odds, simulate and compare."""
+
+import json
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from interpreter.console import INTERRUPTED, NotReckoned, Unreadable, open_board, refuse
+from interpreter.options import MOST_PLAYERS
+
+# What plays and reckons is imported when it is needed, so that --help answers at once.
+if TYPE_CHECKING:
+    from interpreter.board import Board
+    from interpreter.results import Contrasts, Results
+
+PLAYERS = 2
+GAMES = 10_000
+MOST_GAMES = 1_000_000_000
+MOST_JOBS = 256
+WIDEST = 100
+
+Command = Callable[..., Any]
+
+
+def _options(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Make one decorator of several options, which the help lists in this order."""
+
+    def decorate(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+_BOARD = click.argument("board", metavar="BOARD")
+_GAME = _options(
+    click.option(
+        "--players", metavar="N", type=click.IntRange(1, MOST_PLAYERS), default=PLAYERS, show_default=True,
+        help="So many players.",
+    ),
+    click.option(
+        "--choose", type=click.Choice(["race", "yes", "no", "random"]), default="race", show_default=True,
+        help="Who decides when a rule says may: race, which brings a lone player home in the fewest throws; or always "
+        "the same; or chance.",
+    ),
+)  # fmt: skip
+_GAMES = _options(
+    click.option(
+        "--games", metavar="G", type=click.IntRange(1, MOST_GAMES), default=GAMES, show_default=True,
+        help="Play so many games.",
+    ),
+    click.option(
+        "--seed", metavar="S", type=click.IntRange(0), default=0, show_default=True,
+        help="The same number gives the same games.",
+    ),
+    click.option(
+        "--jobs", metavar="J", type=click.IntRange(1, MOST_JOBS), default=None,
+        help="Let so many processes play, which changes no result; without it, one for each processor.",
+    ),
+)  # fmt: skip
+_PLOT = click.option("--plot", "picture", metavar="FILE", help="Draw the results too, as FILE.svg or FILE.png.")
+
+
+def _format(*formats: str, what: str) -> Callable[[Command], Command]:
+    return click.option("--format", "output", type=click.Choice(formats), default="text", show_default=True, help=what)
+
+
+@click.command()
+@_BOARD
+@_GAME
+@_PLOT
+@_format("text", "json", what="Text to read, or one JSON object.")
+def odds(board: str, players: int, choose: str, picture: str | None, output: str) -> None:
+    """Find the exact odds of a board.
+
+    Who wins, how long games are, how often squares are landed on and effects happen: all games that there can be are
+    reckoned with, and no die is thrown. That fits for few players; robinson simulate estimates it for more.
+    """
+    _check_picture(picture)
+    playable = open_board(board)
+    results = _exact(playable, players, choose, board)
+    _print(results, output)
+    _draw(results, playable, picture)
+
+
+@click.command()
+@_BOARD
+@_GAME
+@_GAMES
+@_PLOT
+@_format("text", "json", "csv", what="Text to read, one JSON object, or a table for a spreadsheet.")
+@click.pass_context
+def simulate(
+    context: click.Context,
+    board: str,
+    players: int,
+    choose: str,
+    games: int,
+    seed: int,
+    jobs: int | None,
+    picture: str | None,
+    output: str,
+) -> None:
+    """Play many games, and estimate what comes of a board.
+
+    All that robinson odds says, with 95% intervals, and what the games do with chips. Ctrl-C prints what there is
+    so far.
+    """
+    _check_picture(picture)
+    playable = open_board(board)
+    results = _estimated(playable, players, choose, games, seed, jobs)
+    _print(results, output)
+    _draw(results, playable, picture)
+    _say_if_stopped(context, results.games, games)
+
+
+@click.command()
+@click.argument("first", metavar="A")
+@click.argument("second", metavar="[B]", required=False)
+@click.option(
+    "--set", "changes", metavar="KEY=TEXT", multiple=True,
+    help='Instead of B: A with another effect of a square, --set 8="pay 5 to the pot", or another setting, '
+    "--set stake=5. Repeat it.",
+)  # fmt: skip
+@_GAME
+@_GAMES
+@click.option("--estimate", is_flag=True, help="Do not look for exact odds; only play games.")
+@_PLOT
+@_format("text", "json", what="Text to read, or one JSON object.")
+@click.pass_context
+def compare(
+    context: click.Context,
+    first: str,
+    second: str | None,
+    changes: Sequence[str],
+    players: int,
+    choose: str,
+    games: int,
+    seed: int,
+    jobs: int | None,
+    estimate: bool,
+    picture: str | None,
+    output: str,
+) -> None:
+    """Find what another board, or a change of rules, does to the game.
+
+    Says in what A and B differ, and what that does to who wins, how long it takes, and the chips. Figures are exact
+    where robinson odds can find them; others come from games on both boards with the same throws, so that small
+    differences show.
+    """
+    if (second is None) == (not changes):
+        raise click.UsageError("Give another board to compare with, or changes with --set, not both.")
+    _check_picture(picture)
+    one = open_board(first)
+    other, name = (open_board(second), second) if second is not None else _changed(one, first, changes)
+
+    from interpreter.contrast import as_object, as_text
+    from interpreter.differences import differences
+    from interpreter.figures import shown
+
+    results = None if estimate else _exact_both((one, other), players, choose, (first, name))
+    contrasts = _contrasts((one, other), results, players, choose, games, seed, jobs)
+    differing, names = differences(one, other), (first, name)
+    if output == "json":
+        click.echo(json.dumps(as_object(contrasts, differing, names), ensure_ascii=False, indent=2))
+    else:
+        click.echo(shown(as_text(contrasts, differing, names, _width()), sys.stdout.encoding))
+    if picture is not None:
+        from interpreter.plots import plot_both
+
+        if results is None:
+            drawn = [_estimated(board, players, choose, games, seed, jobs) for board in (one, other)]
+        else:
+            drawn = list(results)
+        _save(lambda: plot_both(drawn[0], drawn[1], (one, other), names, picture), picture)
+    if contrasts.games is not None:
+        _say_if_stopped(context, contrasts.games, games)
+
+
+def _exact(board: "Board", players: int, choose: str, name: str) -> "Results":
+    """Find exact odds, or say why they cannot be found and end."""
+    from interpreter import chain, explore, positions
+    from interpreter.odds import odds as find
+
+    try:
+        with _progress_of_odds(name) as progress:
+            return find(board, players, choose, progress)
+    except (positions.TooManyPositions, explore.TooManyBranches, chain.TooSlow) as error:
+        raise NotReckoned(f"{name}: {error}") from error
+
+
+def _exact_both(
+    boards: "tuple[Board, Board]", players: int, choose: str, names: tuple[str, str]
+) -> "tuple[Results, Results] | None":
+    try:
+        return _exact(boards[0], players, choose, names[0]), _exact(boards[1], players, choose, names[1])
+    except NotReckoned as error:
+        click.echo(f"robinson: {error.message}", err=True)
+        return None
+
+
+def _estimated(board: "Board", players: int, choose: str, games: int, seed: int, jobs: int | None) -> "Results":
+    from dataclasses import replace
+
+    from interpreter.simulate import simulate as play
+    from interpreter.strategy import race
+
+    with _progress_of_games(games) as progress, _failing_clearly():
+        results = play(board, players, games, seed, _jobs(jobs), choose, progress=progress)
+    return replace(results, strategy=race(board).advice()) if choose == "race" else results
+
+
+def _contrasts(
+    boards: "tuple[Board, Board]",
+    exact: "tuple[Results, Results] | None",
+    players: int,
+    choose: str,
+    games: int,
+    seed: int,
+    jobs: int | None,
+) -> "Contrasts":
+    """Compare exactly as far as there are exact results; the rest, which are the chips, by games."""
+    from interpreter.contrast import completed, exact_contrasts
+    from interpreter.paired import paired
+
+    if exact is not None and not any(board.has_chips for board in boards):
+        return exact_contrasts(*exact)
+    with _progress_of_games(games) as progress, _failing_clearly():
+        estimated = paired(*boards, players, games, seed, _jobs(jobs), choose, progress=progress)
+    return estimated if exact is None else completed(exact_contrasts(*exact), estimated)
+
+
+def _changed(board: "Board", name: str, changes: Sequence[str]) -> "tuple[Board, str]":
+    """Change a board as the command line says, or say what is wrong with that and end."""
+    from interpreter.changes import changed
+    from interpreter.diagnostics import has_errors
+
+    pairs = {}
+    for change in changes:
+        key, equals, text = change.partition("=")
+        if not equals:
+            raise click.BadParameter(
+                f'{change!r} has no =; write KEY=TEXT, as in 8="pay 5 to the pot"', param_hint="--set"
+            )
+        pairs[key.strip()] = text
+    other, findings = changed(board, pairs)
+    if has_errors(findings):
+        refuse(findings, f"{name}: the board cannot be changed like this")
+    return other, f"{name} with {', '.join(changes)}"
+
+
+def _print(results: "Results", output: str) -> None:
+    from interpreter import exports, tables
+    from interpreter.figures import shown
+
+    if output == "text":
+        click.echo(shown(tables.as_text(results, _width()), sys.stdout.encoding))
+    elif output == "json":
+        click.echo(exports.as_json(results))
+    else:
+        click.echo(exports.as_csv(results), nl=False)
+
+
+def _check_picture(path: str | None) -> None:
+    from interpreter.plots import NoPicture, check
+
+    if path is not None:
+        try:
+            check(path)
+        except NoPicture as error:
+            raise Unreadable(str(error)) from error
+
+
+def _draw(results: "Results", board: "Board", path: str | None) -> None:
+    if path is not None:
+        from interpreter.plots import plot
+
+        _save(lambda: plot(results, board, path), path)
+
+
+def _save(draw: Callable[[], None], path: str) -> None:
+    try:
+        draw()
+    except OSError as error:
+        raise Unreadable(f"{path}: {(error.strerror or str(error)).lower()}") from error
+    click.echo(f"robinson: {path}: drawn", err=True)
+
+
+def _say_if_stopped(context: click.Context, played: int | None, wanted: int) -> None:
+    if played is not None and played < wanted:
+        click.echo(f"robinson: stopped after {played:,} of {wanted:,} games", err=True)
+        context.exit(INTERRUPTED)
+
+
+@contextmanager
+def _progress_of_games(games: int) -> Iterator[Callable[[int], None]]:
+    """Show at a terminal how many games have been played, and how long the others will take."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    with click.progressbar(length=games, label="playing", show_pos=True, file=sys.stderr) as bar:
+        yield bar.update
+
+
+@contextmanager
+def _progress_of_odds(name: str) -> Iterator[Callable[[str, float], None]]:
+    """Show at a terminal what is being done, and how much of it has been."""
+    if not sys.stderr.isatty():
+        yield lambda _, __: None
+        return
+    last = ("", -1)
+
+    def show(doing: str, share: float) -> None:
+        nonlocal last
+        if last != (doing, int(100 * share)):
+            last = (doing, int(100 * share))
+            click.echo(f"\r\033[K{name}: {doing}, {last[1]}%", nl=False, err=True)
+
+    try:
+        yield show
+    finally:
+        click.echo("\r\033[K", nl=False, err=True)
+
+
+@contextmanager
+def _failing_clearly() -> Iterator[None]:
+    from interpreter.workers import WorkerFailed
+
+    try:
+        yield
+    except WorkerFailed as error:
+        raise NotReckoned(str(error)) from error
+
+
+def _jobs(jobs: int | None) -> int:
+    if jobs is not None:
+        return jobs
+    # Of the processors of the machine, those that this process may use; not every system tells.
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _width() -> int:
+    return min(shutil.get_terminal_size().columns, WIDEST) if sys.stdout.isatty() else 80
