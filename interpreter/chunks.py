@@ -8,9 +8,9 @@ from functools import partial
 from time import perf_counter
 from typing import TypeVar
 
+from interpreter.records import SERIES
 from interpreter.workers import answers
 
-FIRST_CHUNK = 10
 LARGEST_CHUNK = 2000
 SECONDS_A_CHUNK = 0.05
 
@@ -28,12 +28,13 @@ Progress = Callable[[int], None]
 class Chunks:
     """The numbers of the games that are still to be played, in chunks of a size that can be changed on the way.
 
-    The last chunks are smaller, so that all jobs end at about the same time.
+    A chunk has whole series of games, but for the last. Those at the end are smaller, so that all jobs end at about the
+    same time.
     """
 
     games: int
     jobs: int
-    size: int = FIRST_CHUNK
+    size: int = SERIES
     begun: int = 0
 
     def __iter__(self) -> "Chunks":
@@ -43,8 +44,8 @@ class Chunks:
         if self.begun >= self.games:
             raise StopIteration
         left = self.games - self.begun
-        size = min(self.size, max(left // (2 * self.jobs), FIRST_CHUNK), left)
-        chunk = range(self.begun, self.begun + size)
+        size = min(self.size, left // (2 * self.jobs)) // SERIES * SERIES
+        chunk = range(self.begun, self.begun + min(max(size, SERIES), left))
         self.begun = chunk.stop
         return chunk
 
@@ -61,7 +62,7 @@ def play_in_chunks(
     An interrupt ends it: what is given then comes from the games that have been played, the first so many. Raises
     KeyboardInterrupt if there are none yet, and WorkerFailed.
     """
-    jobs = min(jobs, 1 + games // FIRST_CHUNK)
+    jobs = min(jobs, 1 + games // SERIES)
     chunks = Chunks(games, jobs)
     kept: Kept | None = None
     try:

@@ -7,7 +7,6 @@ events go to whoever listens.
 from collections.abc import Sequence
 
 from interpreter import events
-from interpreter.board import Arrival
 from interpreter.deciders import Decider
 from interpreter.dice import Roller
 from interpreter.effects import Effect
@@ -74,10 +73,10 @@ class Engine(Table):
             while throws_left:
                 throws_left -= 1
                 dice = roll(player.name)
-                throw = sum(dice)
+                throw = dice[0] if len(dice) == 1 else sum(dice)
                 state.rolls += 1
                 start = player.square
-                square, how, lands, rule, leads_on = (ways[start] or self._ways_from(start))[throw]
+                square, how, lands, rule, leads_on, is_backward = (ways[start] or self._ways_from(start))[throw]
                 player.square = square
                 is_open = is_open or leads_on
                 if is_heard:
@@ -90,7 +89,7 @@ class Engine(Table):
                     if rule:
                         state.thrown, state.thrower, state.thrown_from = throw, seat, start
                         state.dice_thrown = dice
-                        self.is_backward = how is Arrival.COUNT_BACK
+                        self.is_backward = is_backward
                         first, others = rule
                         for do in others:
                             agenda.append((do, seat, seat))

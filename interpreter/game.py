@@ -10,16 +10,12 @@ from interpreter.engine import EndlessTurn, Engine
 from interpreter.program import Program
 from interpreter.state import Participant, Player, State
 from interpreter.table import EndlessLanding, Listener
-from interpreter.tally import Tally
 
 MOST_TURNS = 10_000
 
 
 class Game:
     """One game on a board. `play` plays it; `state` can be looked at whenever an event is told.
-
-    Without a listener, only the end is known, and what the tally counts; it is given for several games to be counted.
-    Who plays many games on a board gives its program, which is then made once.
 
     `stopped_by` is the exception that ended the game, if it was one: ScriptEnded, EndlessLanding or EndlessTurn.
     Raises ValueError if nobody plays, or if two players have the same name.
@@ -33,8 +29,6 @@ class Game:
         decide: Decider,
         tell: Listener | None = None,
         most_turns: int = MOST_TURNS,
-        tally: Tally | None = None,
-        program: Program | None = None,
     ) -> None:
         if not players:
             raise ValueError("a game needs a player")
@@ -43,41 +37,22 @@ class Game:
         self.board = board
         self.most_turns = most_turns
         self.state = opening(board, players)
-        self.engine = Engine(program or Program(board), self.state, roll, decide, tell, tally)
+        self.engine = Engine(Program(board), self.state, roll, decide, tell)
         self.stopped_by: Exception | None = None
 
     def play(self) -> events.Ended:
         """Play to the end, and tell it; the last event is returned too."""
-        reason = self.reach_end()
-        state = self.state
+        state, tell = self.state, self.engine.tell
+        tell(events.Began(self.board.name, tuple(player.name for player in state.players)))
+        pay_stake(self.board, state)
+        if self.board.stake:
+            tell(events.Staked(self.board.stake, state.pot))
+        tell(events.Opened(state.players[state.cashier].name))
+        reason, self.stopped_by = reach_end(self.engine, self.most_turns)
         winner = None if state.winner is None else state.players[state.winner].name
         ended = events.Ended(reason, winner, state.pot, state.turns, state.rolls, state.standings())
-        self.engine.tell(ended)
+        tell(ended)
         return ended
-
-    def reach_end(self) -> str:
-        """Play to the end, and give the reason for it; the end itself is not told."""
-        state, engine, stake = self.state, self.engine, self.board.stake
-        if engine.is_heard:
-            engine.tell(events.Began(self.board.name, tuple(player.name for player in state.players)))
-        for player in state.players:
-            player.chips -= stake
-            state.pot += stake
-        if engine.is_heard:
-            if stake:
-                engine.tell(events.Staked(stake, state.pot))
-            engine.tell(events.Opened(state.players[state.cashier].name))
-        try:
-            return engine.play(self.most_turns)
-        except ScriptEnded as stop:
-            self.stopped_by = stop
-            return events.SCRIPT_ENDED
-        except EndlessLanding as stop:
-            self.stopped_by = stop
-            return events.STUCK
-        except EndlessTurn as stop:
-            self.stopped_by = stop
-            return events.TURN_LIMIT
 
 
 def opening(board: Board, players: Sequence[Participant]) -> State:
@@ -89,6 +64,25 @@ def opening(board: Board, players: Sequence[Participant]) -> State:
         cashier=cashier,
         current=cashier,
     )
+
+
+def pay_stake(board: Board, state: State) -> None:
+    """Let everyone put the stake into the pot."""
+    for player in state.players:
+        player.chips -= board.stake
+        state.pot += board.stake
+
+
+def reach_end(engine: Engine, most_turns: int) -> tuple[str, Exception | None]:
+    """Play to the end, and give the reason for it, with the exception that was the reason, if it was one."""
+    try:
+        return engine.play(most_turns), None
+    except ScriptEnded as stop:
+        return events.SCRIPT_ENDED, stop
+    except EndlessLanding as stop:
+        return events.STUCK, stop
+    except EndlessTurn as stop:
+        return events.TURN_LIMIT, stop
 
 
 def _first(first: First, players: Sequence[Participant]) -> int:

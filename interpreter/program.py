@@ -8,19 +8,21 @@ from interpreter.execution import EXECUTION, Workshop
 from interpreter.selection import finder
 from interpreter.table import Doing, Rule, Table
 
-Way = tuple[int, Arrival, bool, Rule | None, bool]
-"""A throw leads to a square; how, whether the pawn lands there and by which rule, and whether any throw leads on."""
+Way = tuple[int, Arrival, bool, Rule | None, bool, bool]
+"""A throw leads to a square; how, whether the pawn lands there and by which rule, whether any throw leads on, and
+whether the pawn then goes backward."""
 
 
 def ways_from(board: Board, rules: Mapping[int, Rule], square: int) -> list[Way]:
     """Find where throws lead from a square; the number of a throw is its place in the list."""
     # Only a throw that leads nowhere makes it worth asking whether another would have led somewhere.
     leads_on = board.can_move_from(square)
-    ways: list[Way] = [(square, Arrival.STAY, False, None, leads_on)] * board.dice.lowest
+    ways: list[Way] = [(square, Arrival.STAY, False, None, leads_on, False)] * board.dice.lowest
     for throw in board.dice.throws:
         target, how = board.destination(square, throw)
         lands = how in board.landing and target != START
-        ways.append((target, how, lands, rules.get(target) if lands else None, leads_on))
+        is_backward = how is Arrival.COUNT_BACK
+        ways.append((target, how, lands, rules.get(target) if lands else None, leads_on, is_backward))
     return ways
 
 

@@ -1,7 +1,7 @@
 """Plays games, and keeps of each what is counted in many.
 
-Games are known by their numbers, from 0. Each has dice of its own, which follow from the seed and its number alone,
-so that it does not matter who plays it, and when.
+Games are known by their numbers, from 0. What their dice show follows from the seed and their numbers alone, so that
+it does not matter who plays them, and when.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,12 +11,16 @@ from typing import NamedTuple
 from interpreter.board import Board
 from interpreter.deciders import Decider, always, by_chance
 from interpreter.dice import Roller, random_roller
+from interpreter.engine import Engine
 from interpreter.events import ALL_OUT, WON
-from interpreter.game import Game
+from interpreter.game import opening, pay_stake, reach_end
 from interpreter.program import Program
 from interpreter.state import Participant
 from interpreter.strategy import race
 from interpreter.tally import Tally, nothing_counted
+
+SERIES = 10
+"""So many games share dice, from a number that this divides: to get new ones takes as long as a few turns."""
 
 ENDS = (WON, ALL_OUT)
 """The reasons of games that come to an end by themselves."""
@@ -52,10 +56,19 @@ MakeDecider = Callable[[int], Decider]
 
 
 def play_together(board: Board, players: int, seed: int, choose: str, most_turns: int) -> Play:
-    """Give what plays games with dice that all players share, as at a table."""
+    """Give what plays games with dice that all players share, as at a table; those of a series one after the other."""
     first = first_seed("games", seed)
     decider = make_decider(board, choose, lambda number: by_chance(first + number))
-    return recorder(board, players, lambda number: random_roller(board.dice, first + number), decider, most_turns)
+    rollers: dict[int, Roller] = {}
+
+    def roller(number: int) -> Roller:
+        series = number // SERIES
+        if number % SERIES == 0:
+            rollers.clear()
+            rollers[series] = random_roller(board.dice, first + series)
+        return rollers[series]
+
+    return recorder(board, players, roller, decider, most_turns)
 
 
 def play_apart(board: Board, players: int, seed: int, choose: str, most_turns: int) -> Play:
@@ -105,9 +118,10 @@ def recorder(board: Board, players: int, roller: MakeRoller, decider: MakeDecide
     def play(number: int) -> Record:
         landings, times, moved = nothing_counted(board)
         tally = Tally(landings, times, moved)
-        game = Game(board, participants, roller(number), decider(number), None, most_turns, tally, program)
-        reason = game.reach_end()
-        state = game.state
+        state = opening(board, participants)
+        pay_stake(board, state)
+        engine = Engine(program, state, roller(number), decider(number), None, tally)
+        reason, _ = reach_end(engine, most_turns)
         order = range(state.cashier, state.cashier + players * state.step, state.step)
         return Record(
             None if state.winner is None else (state.winner - state.cashier) * state.step % players,

@@ -57,7 +57,8 @@ def finder(who: Players, ties: Ties) -> Finder:
 def _nearest(state: State, seat: int, ties: Ties) -> list[int]:
     here = state.players[seat].square
     away = {other: abs(state.players[other].square - here) for other in state.others(seat)}
-    return _one([other for other in away if away[other] == min(away.values())], ties)
+    nearest = min(away.values(), default=0)
+    return _one([other for other in away if away[other] == nearest], ties)
 
 
 def _neighbour(step: int) -> Finder:

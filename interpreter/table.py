@@ -68,6 +68,7 @@ class Table:
         self.is_backward = False
         self.is_open = False
         self.is_stopped = any(player.out for player in state.players)
+        self._purse = board.purse
         self._are_apart = board.standing_rules is StandingRules.APART
         self._led_to: list[tuple[int, int]] = []
         self._left_alone: set[int] = set()
@@ -160,8 +161,8 @@ class Table:
         """Let a player in the game pay the pot, by the effect with this number, and set off standing rules."""
         state, player = self.state, self.players[payer]
         due = chips
-        if self.board.purse is not None:
-            chips = min(chips, self.board.purse + player.chips)
+        if self._purse is not None:
+            chips = min(chips, self._purse + player.chips)
         player.chips -= chips
         state.pot += chips
         self.chips[number] += chips
@@ -191,8 +192,8 @@ class Table:
         if payer == payee or giver.out or taker.out:
             return
         due = chips
-        if self.board.purse is not None:
-            chips = min(chips, self.board.purse + giver.chips)
+        if self._purse is not None:
+            chips = min(chips, self._purse + giver.chips)
         giver.chips -= chips
         taker.chips += chips
         self.chips[number] += chips
