@@ -12,7 +12,7 @@ from interpreter.records import SERIES
 from interpreter.workers import answers
 
 LARGEST_CHUNK = 2000
-SECONDS_A_CHUNK = 0.05
+SECONDS_A_CHUNK = 0.2
 
 Kept = TypeVar("Kept")
 """What is kept of games: the same for some and for many."""

@@ -40,7 +40,7 @@ from interpreter.effects import (
     Who,
     Win,
 )
-from interpreter.selection import Finder, holds
+from interpreter.selection import Finder, tester
 from interpreter.state import LaterRule
 from interpreter.table import Doing, Table
 
@@ -318,11 +318,11 @@ def _whenever(effect: Whenever, workshop: Workshop) -> Doing:
 
 
 def _if(effect: If, workshop: Workshop) -> Doing:
-    then, square = workshop.prepare(effect.then), workshop.square
+    holds, then = tester(effect.condition, workshop.square), workshop.prepare(effect.then)
     otherwise = workshop.prepare(effect.otherwise) if effect.otherwise else None
 
     def choose(table: Table, seat: int, _: int) -> None:
-        if holds(effect.condition, seat, square, table.state):
+        if holds(table.state, seat):
             table.agenda.append((then, seat, seat))
         elif otherwise:
             table.agenda.append((otherwise, seat, seat))

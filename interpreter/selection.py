@@ -26,6 +26,10 @@ Finder = Callable[[State, int], list[int]]
 """Finds the seats of the players whom a rule of the player on a seat means: none that is out of the game."""
 
 
+Test = Callable[[State, int], bool]
+"""Tells whether something is so for the player on a seat."""
+
+
 def finder(who: Players, ties: Ties) -> Finder:
     """Make a function that finds whom a rule means.
 
@@ -79,38 +83,47 @@ _FINDERS: Mapping[Players, Finder] = {
 }
 
 
-def holds(condition: Condition, seat: int, square: int, state: State) -> bool:
-    """Tell whether a condition holds for the player on `seat`, in a rule of `square`."""
+def tester(condition: Condition, square: int) -> Test:
+    """Make a function that tells whether a condition in a rule of a square holds."""
     match condition:
         case Rolled(number, comparison, origin):
-            thrown = state.thrown
-            return thrown is not None and comparison.holds(thrown, number) and _has_thrown(seat, square, origin, state)
+            has_thrown = _has_thrown(origin, square)
+            return lambda state, seat: has_thrown(state, seat) and comparison.holds(state.thrown or 0, number)
         case RolledDice(dice, origin):
-            return tuple(sorted(state.dice_thrown)) == dice and _has_thrown(seat, square, origin, state)
+            has_thrown = _has_thrown(origin, square)
+            return lambda state, seat: has_thrown(state, seat) and tuple(sorted(state.dice_thrown)) == dice
         case HasRole(role):
-            return role in state.players[seat].roles
+            return lambda state, seat: role in state.players[seat].roles
         case SomeoneOn(place):
-            return _someone_on(place, seat, state)
+            return _someone_on(place)
         case SomeoneHere():
-            return _someone_on(square, seat, state)
+            return _someone_on(square)
         case Not(inner):
-            return not holds(inner, seat, square, state)
+            holds = tester(inner, square)
+            return lambda state, seat: not holds(state, seat)
         case And(conditions):
-            return all(holds(each, seat, square, state) for each in conditions)
+            tests = [tester(each, square) for each in conditions]
+            return lambda state, seat: all(holds(state, seat) for holds in tests)
         case Or(conditions):
-            return any(holds(each, seat, square, state) for each in conditions)
+            tests = [tester(each, square) for each in conditions]
+            return lambda state, seat: any(holds(state, seat) for holds in tests)
     raise TypeError(f"no condition: {condition!r}")
 
 
-def _has_thrown(seat: int, square: int, origin: Origin | None, state: State) -> bool:
-    """Tell whether the last throw in this turn was a player's, and was thrown from there."""
-    if state.thrown is None or state.thrower != seat:
-        return False
-    return origin is None or state.thrown_from == (square if origin is Here.HERE else origin)
+def _has_thrown(origin: Origin | None, square: int) -> Test:
+    """Tell whether the last throw in this turn was the player's, and was thrown from there."""
+    place = square if origin is Here.HERE else origin
+
+    def has_thrown(state: State, seat: int) -> bool:
+        if state.thrown is None or state.thrower != seat:
+            return False
+        return place is None or state.thrown_from == place
+
+    return has_thrown
 
 
-def _someone_on(place: int, seat: int, state: State) -> bool:
-    return any(state.players[other].square == place for other in state.others(seat))
+def _someone_on(place: int) -> Test:
+    return lambda state, seat: any(state.players[other].square == place for other in state.others(seat))
 
 
 def _one(seats: list[int], ties: Ties) -> list[int]:
