@@ -67,6 +67,8 @@ def _heading(results: Results, width: int) -> list[str]:
 
 
 def _strategy(results: Results, width: int) -> list[str]:
+    if results.choose == "race" and not results.strategy:
+        return []  # no rule says may
     said = _ANSWERS.get(results.choose, f"it is settled by {results.choose}")
     answers = [line for advice in results.strategy for line in wrapped(_advice(advice), width, INDENT)]
     return [*wrapped(f"Where a rule says may, {said}{':' if answers else '.'}", width), *answers]
