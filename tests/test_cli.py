@@ -140,9 +140,14 @@ class TestRun:
             "robinson: answers of the list that the game did not need: 1\n"
         )
 
-    @pytest.mark.parametrize(("choose", "square"), [("yes", 4), ("no", 2), ("race", 4)])
+    @pytest.mark.parametrize(("choose", "square"), [("yes", 4), ("no", 2), ("race", 2)])
     def test_who_decides(self, small: str, choose: str, square: int) -> None:
         last = events(small, "--players", "1", "--dice", "2", "--choose", choose, code=1)[-1]
+        assert last["players"][0]["square"] == square
+
+    @pytest.mark.parametrize(("throws", "square"), [("6,6,6,5", 27), ("4,1", 5), ("6,6,6,2,1", 21)])
+    def test_who_races_goes_on_and_not_back(self, throws: str, square: int) -> None:
+        last = events("nl", "--players", "1", "--dice", throws, code=1)[-1]
         assert last["players"][0]["square"] == square
 
     def test_answers_by_chance_are_the_same_for_the_same_seed(self) -> None:

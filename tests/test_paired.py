@@ -71,7 +71,7 @@ def test_a_rule_about_chips_changes_chips_and_nothing_else(board: Board, dearer:
 
 def test_the_figures_are_those_of_games_played_one_by_one(board: Board, shorter: Board) -> None:
     contrasts = paired(board, shorter, 3, GAMES, SEED)
-    first, second = ([play_apart(each, 3, SEED, "race", 10_000)(n) for n in range(GAMES)] for each in (board, shorter))
+    first, second = (list(map(play_apart(each, 3, SEED, "race", 10_000), range(GAMES))) for each in (board, shorter))
     pairs = list(zip(first, second, strict=True))
     assert contrasts.turns is not None
     assert contrasts.turns.first.value == pytest.approx(fmean(one.turns for one in first))
