@@ -1,13 +1,15 @@
-"""How often numbers occur, as a small picture made of text."""
+"""How often numbers occur, and how they spread, as small pictures made of text."""
 
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 TAIL = 0.005
 
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _FULL = "█"
+_LEVELS = "▁▂▃▄▅▆▇█"
+_WHISKER, _MEDIAN = "─", "┃"
 _NARROWEST_BAR = 10
 _WIDEST_BAR = 50
 
@@ -64,6 +66,33 @@ def histogram(shares: Mapping[int, float], width: int, most: int = 14) -> list[s
         f"{name:>{widest}}  {percent:>{longest}}  {_bar(each.share / highest * room)}".rstrip()
         for name, percent, each in zip(names, percents, drawn, strict=True)
     ]
+
+
+def level(share: float) -> str:
+    """Draw a share of the highest as one block, of a height that fits it."""
+    return _LEVELS[min(int(share * len(_LEVELS)), len(_LEVELS) - 1)]
+
+
+def boxes(spreads: Sequence[Mapping[int, int]], width: int) -> list[str]:
+    """Draw quantiles on one scale: whiskers to the outer ones, a box between the quarters, and in it the median.
+
+    The quantiles are by their percentages; 25, 50 and 75 are among them.
+    """
+    low = min(min(quantiles.values()) for quantiles in spreads)
+    high = max(max(quantiles.values()) for quantiles in spreads)
+    room = width - 1
+
+    def place(number: int) -> int:
+        return round((number - low) / (high - low) * room) if high > low else 0
+
+    drawn = []
+    for quantiles in spreads:
+        places = {percent: place(number) for percent, number in quantiles.items()}
+        line = [" "] * (places[max(places)] + 1)
+        for begin, end, sign in ((min(places), max(places), _WHISKER), (25, 75, _FULL), (50, 50, _MEDIAN)):
+            line[places[begin] : places[end] + 1] = sign * (places[end] - places[begin] + 1)
+        drawn.append("".join(line))
+    return drawn
 
 
 def _bar(length: float) -> str:

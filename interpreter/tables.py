@@ -4,11 +4,12 @@ from collections.abc import Iterable, Mapping
 
 from interpreter.events import ALL_OUT, STUCK, TURN_LIMIT
 from interpreter.figures import UNKNOWN, column, figure_text
-from interpreter.histogram import histogram
+from interpreter.histogram import boxes, histogram, level
 from interpreter.layout import INDENT, Column, side_by_side, table, wrapped
-from interpreter.results import Advice, Figure, Length, Results, chips_move
+from interpreter.results import Advice, Figure, Length, Results, Spread, chips_move
 
 WIDTH = 80
+WIDEST_BOXES = 60
 
 # Digits behind the point of exact figures. Among estimates, a figure is exact only if it is whole.
 MEAN_DIGITS = 7
@@ -124,7 +125,9 @@ def _landings(results: Results, width: int) -> list[str]:
     squares = sorted(results.landings)
     numbers = column(str(square) for square in squares)
     figures = _figures("", (results.landings[square] for square in squares), _digits(results, CHANCE_DIGITS)).cells
-    cells = [f"{number}  {figure}" for number, figure in zip(numbers, figures, strict=True)]
+    most = max(results.landings[square].value for square in squares) or 1.0
+    levels = [level(results.landings[square].value / most) for square in squares]
+    cells = [f"{number} {drawn} {figure}" for number, drawn, figure in zip(numbers, levels, figures, strict=True)]
     return ["Landings on each square in a game", *side_by_side(cells, width)]
 
 
@@ -169,7 +172,24 @@ def _chips(results: Results, width: int) -> list[list[str]]:
         title += f" ({percentages[0]}%: at most that in {percentages[0]}% of the games)"
     short = [figure_text(figure, _digits(results, CHANCE_DIGITS)) for figure in (chips.short, chips.games_short)]
     dry = f"The pot has too little for a rule {short[0]} times in a game; that happens in {short[1]} of all games."
-    return [[*wrapped(title, width), *table(columns, width)], wrapped(dry, width)]
+    return [[*wrapped(title, width), *table(columns, width)], _boxes(spreads, width), wrapped(dry, width)]
+
+
+def _boxes(spreads: Mapping[str, Spread], width: int) -> list[str]:
+    """Draw what is known of chips in quantiles, on a scale from the lowest of them to the highest."""
+    quantiles = [spread.quantiles for spread in spreads.values()]
+    if not all({25, 50, 75} <= set(each) for each in quantiles):
+        return []
+    low, high = min(min(each.values()) for each in quantiles), max(max(each.values()) for each in quantiles)
+    longest = max(map(len, spreads))
+    room = min(width - longest - 2 * len(INDENT), WIDEST_BOXES)
+    drawn = [
+        f"{INDENT}{name:{longest}}{INDENT}{box}" for name, box in zip(spreads, boxes(quantiles, room), strict=True)
+    ]
+    scale = f"{low:+}".ljust(room - len(f"{high:+}")) + f"{high:+}"
+    ends = sorted(quantiles[0])
+    title = f"The same drawn: boxes from 25% to 75%, lines from {ends[0]}% to {ends[-1]}%"
+    return [*wrapped(title, width), *drawn, f"{INDENT}{'':{longest}}{INDENT}{scale}"]
 
 
 def _is_unknown(results: Results) -> bool:

@@ -11,7 +11,7 @@ from samples import ESTIMATED, EXACT
 
 from interpreter.events import REASONS, SCRIPT_ENDED, WON
 from interpreter.figures import column, figure_text, shown
-from interpreter.histogram import TAIL, bins, histogram
+from interpreter.histogram import TAIL, bins, boxes, histogram, level
 from interpreter.layout import Column, side_by_side, table
 from interpreter.results import Chips, Figure, Results, Spread
 from interpreter.tables import REASON_WORDS, as_text
@@ -179,3 +179,13 @@ def test_a_histogram_fits(shares: dict[int, float], width: int) -> None:
     lines = histogram(shares, width)
     assert len(lines) <= 14
     assert max(map(len, lines)) <= width
+
+
+def test_boxes_on_one_scale() -> None:
+    quantiles = [{5: -10, 25: -5, 50: 0, 75: 5, 95: 10}, {5: 0, 25: 0, 50: 0, 75: 10, 95: 10}]
+    assert boxes(quantiles, 21) == ["─────█████┃█████─────", "          ┃██████████"]
+    assert boxes([{25: 3, 50: 3, 75: 3}], 21) == ["┃"]
+
+
+def test_levels() -> None:
+    assert "".join(level(share / 8) for share in range(9)) == "▁▂▃▄▅▆▇██"
