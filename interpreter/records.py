@@ -114,6 +114,8 @@ def recorder(board: Board, players: int, roller: MakeRoller, decider: MakeDecide
     """Give what plays a game and records it."""
     participants = [Participant(name) for name in names(players)]
     program = Program(board)
+    begin = opening(board, participants)
+    seats = [(begin.cashier + turn * begin.step) % players for turn in range(players)]
 
     def play(number: int) -> Record:
         landings, times, moved = nothing_counted(board)
@@ -122,16 +124,15 @@ def recorder(board: Board, players: int, roller: MakeRoller, decider: MakeDecide
         pay_stake(board, state)
         engine = Engine(program, state, roller(number), decider(number), None, tally)
         reason, _ = reach_end(engine, most_turns)
-        order = range(state.cashier, state.cashier + players * state.step, state.step)
         return Record(
-            None if state.winner is None else (state.winner - state.cashier) * state.step % players,
+            None if state.winner is None else seats.index(state.winner),
             reason,
             state.turns,
             state.rolls,
             tally.out,
             state.pot,
             tally.short,
-            [state.players[seat % players].chips for seat in order],
+            [state.players[seat].chips for seat in seats],
             landings,
             times,
             moved,
