@@ -147,7 +147,7 @@ class Engine(Table):
             return 0
         here = player.square
         self.state.thrown = None
-        rules, player.next_turn_rules = player.next_turn_rules, []
+        rules, player.next_turn_rules = player.next_turn_rules, ()
         for rule in rules:
             self._remind(rule.square, rule.effect)
         for effect in self._each_turn_rules.get(here, ()):

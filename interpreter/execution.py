@@ -245,7 +245,7 @@ def _say(effect: Say, workshop: Workshop) -> Doing:
 def _become(effect: Become, workshop: Workshop) -> Doing:
     def become(table: Table, holder: int, seat: int) -> None:
         player = table.players[seat]
-        player.roles[effect.role] = holder
+        player.roles = {**player.roles, effect.role: holder}
         if table.is_heard:
             table.tell(events.RoleGiven(player.name, table.players[holder].name, effect.role))
 
@@ -289,9 +289,9 @@ def _next_turn(effect: NextTurn, workshop: Workshop) -> Doing:
     rule = LaterRule(workshop.square, effect.effect)
 
     def wait(table: Table, seat: int, _: int) -> None:
-        waiting = table.players[seat].next_turn_rules
-        if rule not in waiting:
-            waiting.append(rule)
+        player = table.players[seat]
+        if rule not in player.next_turn_rules:
+            player.next_turn_rules += (rule,)
 
     return wait
 
@@ -310,9 +310,9 @@ def _whenever(effect: Whenever, workshop: Workshop) -> Doing:
     rule = LaterRule(workshop.square, effect.effect, effect.trigger)
 
     def stand(table: Table, seat: int, _: int) -> None:
-        standing = table.players[seat].standing_rules
-        if not any(other.trigger is rule.trigger and other.effect == rule.effect for other in standing):
-            standing.append(rule)
+        player = table.players[seat]
+        if not any(other.trigger is rule.trigger and other.effect == rule.effect for other in player.standing_rules):
+            player.standing_rules += (rule,)
 
     return stand
 

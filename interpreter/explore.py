@@ -132,9 +132,9 @@ def copy_of(state: State) -> State:
             player.skips,
             player.waits,
             player.out,
-            player.next_turn_rules.copy(),
-            player.standing_rules.copy(),
-            player.roles.copy(),
+            player.next_turn_rules,
+            player.standing_rules,
+            player.roles,
         )
         for player in state.players
     ]
@@ -153,7 +153,7 @@ def turned(state: State, matters: Matters) -> State:
             player.waits,
             player.out,
             player.next_turn_rules,
-            player.standing_rules if matters.standing_rules else [],
+            player.standing_rules if matters.standing_rules else (),
             {role: (seat - first) % count for role, seat in player.roles.items()} if matters.roles else {},
         )
         for player in (*state.players[first:], *state.players[:first])

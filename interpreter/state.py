@@ -1,6 +1,6 @@
 """The position of a game: what is on the board, in the pot, and still to come."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -41,9 +41,9 @@ class Player:
     skips: int = 0
     waits: bool = False
     out: bool = False
-    next_turn_rules: list[LaterRule] = field(default_factory=list)
-    standing_rules: list[LaterRule] = field(default_factory=list)
-    roles: dict[str, int] = field(default_factory=dict)
+    next_turn_rules: tuple[LaterRule, ...] = ()
+    standing_rules: tuple[LaterRule, ...] = ()
+    roles: Mapping[str, int] = field(default_factory=dict)
 
 
 @cache
@@ -104,8 +104,8 @@ class State:
                     player.skips,
                     player.waits,
                     player.out,
-                    tuple(player.next_turn_rules),
-                    tuple(player.standing_rules),
+                    player.next_turn_rules,
+                    player.standing_rules,
                     tuple(sorted(player.roles.items())),
                 )
                 for player in self.players

@@ -161,7 +161,7 @@ def _beginnings(board: Board) -> Iterator[State]:
     ]
     for place in board.squares:
         yield State([Player("", square=place)])
-        yield from (State([Player("", square=place, next_turn_rules=[rule])]) for rule in later)
+        yield from (State([Player("", square=place, next_turn_rules=(rule,))]) for rule in later)
 
 
 def _without_waiting(positions: Sequence[Sequence[Way]]) -> list[list[Way]]:

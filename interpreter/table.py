@@ -230,9 +230,10 @@ class Table:
         self.tally.out += 1
         self.tell(events.Left(player.name, player.square))
         player.skips, player.waits = 0, False
-        player.next_turn_rules, player.standing_rules, player.roles = [], [], {}
+        player.next_turn_rules, player.standing_rules, player.roles = (), (), {}
         for other in self.players:
-            other.roles = {role: holder for role, holder in other.roles.items() if holder != seat}
+            if seat in other.roles.values():
+                other.roles = {role: holder for role, holder in other.roles.items() if holder != seat}
         if self.board.last_player is LastPlayer.WINS and state.in_play() == 1:
             last = state.after(seat)
             self.take_from_pot(last, state.pot, number)
