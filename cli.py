@@ -333,20 +333,38 @@ def schema() -> None:
 
 @commands.command()
 @BOARD
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "html", "svg", "pdf"]),
+    default="text",
+    show_default=True,
+    help="Text, or a board to print and play on.",
+)
+@click.option("-o", "--output", metavar="FILE", default="-", help="Where to write it; otherwise it is printed.")
+@click.option("--paper", type=click.Choice(["a4", "a3"]), default="a4", show_default=True, help="The paper of a board.")
 @click.pass_context
-def sheet(context: click.Context, board: str) -> None:
-    """Print the sheet as text.
+def sheet(context: click.Context, board: str, form: str, output: str, paper: str) -> None:
+    """Print the sheet, as text or as a board to play on.
 
-    The rules, and then the words of each square on a line of its own; whether the rules have effects does not
-    matter. Ends with 1 if the board has errors.
+    As text, it is the rules, and then the words of each square on a line of its own; whether the rules have effects
+    does not matter. Ends with 1 if the board has errors.
     """
-    from interpreter.board import sheet as printed
+    from interpreter.board import sheet as as_text
     from interpreter.diagnostics import has_errors
 
     read, findings = read_board(board)
     if read is None or not read.squares:
         refuse(findings, f"{board}: there are no squares to print")
-    click.echo(printed(read), nl=False)
+    if form == "text":
+        console.deliver(as_text(read), output, read.source.path)
+    else:
+        from interpreter.printing import NoSheet, printed
+
+        try:
+            console.deliver(printed(read, form, paper), output, read.source.path)
+        except NoSheet as error:
+            raise Unreadable(str(error)) from error
     if has_errors(findings):
         click.echo(f"robinson: {board}: the board has errors; robinson validate says which", err=True)
         context.exit(FINDINGS)

@@ -66,6 +66,7 @@ A module imports only from those above it:
 - `exports`: results for programs
 - `contrast`: results of two boards beside each other
 - `track`: the squares of a board in rows that run to and fro
+- `printing`: the sheet to print and hang up: a board to play on, with its words
 - `plots`: results as pictures
 - `narrate`: events as lines in the board's language
 - `terminal`: a game printed as it happens, and people asked

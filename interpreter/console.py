@@ -64,6 +64,25 @@ def refuse(findings: "Iterable[Diagnostic]", message: str) -> NoReturn:
     raise NotPlayable(message)
 
 
+def deliver(made: str | bytes, output: str, kept: str) -> None:
+    """Write what has been made to a file, but not over the one that it was made from; or print it, for -."""
+    from interpreter.files import replace
+    from interpreter.source import UnreadableFile
+
+    content = made if isinstance(made, bytes) else made.encode()
+    if output == "-":
+        if isinstance(made, bytes) and sys.stdout.isatty():
+            raise click.UsageError("That cannot be shown on a terminal; name a file with -o.")
+        click.echo(made, nl=False)
+        return
+    if os.path.exists(output) and os.path.exists(kept) and os.path.samefile(output, kept):
+        raise Unreadable(f"{output}: that is what the sheet is made from; give another name for the sheet")
+    try:
+        replace(output, content)
+    except UnreadableFile as error:
+        raise Unreadable(f"{output}: {error}") from error
+
+
 def print_findings(findings: "Iterable[Diagnostic]") -> None:
     """Print findings as complaints."""
     from interpreter.diagnostics import as_text

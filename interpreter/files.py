@@ -4,6 +4,8 @@ import difflib
 import errno
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from interpreter.source import UnreadableFile
@@ -13,23 +15,40 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 def replace_text(path: str, text: str) -> None:
     """Put a text in the place of a file's, its byte order mark and its permissions kept. Raises UnreadableFile."""
-    try:
+    with _said():
         file = Path(path).resolve()
         mark = BYTE_ORDER_MARK if file.exists() and file.read_bytes().startswith(BYTE_ORDER_MARK) else b""
-        permissions = file.stat().st_mode if file.exists() else None
-        if permissions is not None and not os.access(file, os.W_OK):
-            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-        handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
-        try:
-            with os.fdopen(handle, "wb") as new:
-                new.write(mark + text.encode())
-                new.flush()
-                os.fsync(new.fileno())
-            Path(name).chmod(0o644 if permissions is None else permissions & 0o7777)
-            Path(name).replace(file)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
+        _replace(file, mark + text.encode())
+
+
+def replace(path: str, content: bytes) -> None:
+    """Put something in the place of a file, its permissions kept. Raises UnreadableFile."""
+    with _said():
+        _replace(Path(path).resolve(), content)
+
+
+def _replace(file: Path, content: bytes) -> None:
+    permissions = file.stat().st_mode if file.exists() else None
+    if permissions is not None and not os.access(file, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+    try:
+        with os.fdopen(handle, "wb") as new:
+            new.write(content)
+            new.flush()
+            os.fsync(new.fileno())
+        Path(name).chmod(0o644 if permissions is None else permissions & 0o7777)
+        Path(name).replace(file)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def _said() -> Iterator[None]:
+    """Say why a file cannot be written."""
+    try:
+        yield
     except OSError as error:
         raise UnreadableFile(f"it cannot be written: {(error.strerror or str(error)).lower()}") from error
 

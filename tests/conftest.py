@@ -1,7 +1,16 @@
 """Settings of all tests."""
 
+import pytest
+from browser import MISSING, found
 from hypothesis import settings
 
 # Speed is measured elsewhere: a test says whether something is right, on a busy machine too.
 settings.register_profile("without-deadline", deadline=None)
 settings.load_profile("without-deadline")
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    """Say what is not among the tests, and what is missing for it."""
+    if config.getoption("markexpr") != "not browser":
+        return []
+    return [f"not among these tests: pytest -m browser{'' if found() else f'; {MISSING}'}"]
