@@ -107,9 +107,9 @@ class TestSimulate:
 
 class TestCompare:
     def test_a_board_and_a_change(self, small: str) -> None:
-        code, out, err = robinson("compare", small, "--set", "3=")
+        code, out, err = robinson("compare", "small.yaml", "--set", "3=", cwd=Path(small).parent)
         assert (code, err) == (0, "")
-        assert f"A: {small}\nB: {small} with 3=\n" in out
+        assert "A: small.yaml\nB: small.yaml with 3=\n" in out
         assert "  square 3:\n    A:  skip 1 turn\n    B:  (no effect)\n" in out
         assert re.search(r"^Games are [0-9.]+ turns shorter\.", out, re.MULTILINE)
 
