@@ -2,23 +2,22 @@
 
 import json
 import os
-import secrets
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from interpreter import console
+from interpreter.commands.games import games, replay, resume
 from interpreter.commands.reckoning import compare, odds, simulate
 from interpreter.console import FINDINGS, WRONG_USAGE, Unreadable, open_board, print_findings, read_board, refuse
 from interpreter.options import (
     MOST_PLAYERS,
     check_usage,
     gather_players,
-    make_decider,
-    make_roller,
+    make_settings,
     read_answers,
     read_players,
     read_throws,
@@ -37,12 +36,7 @@ BOARDS = click.argument("boards", metavar="BOARD...", nargs=-1, required=True)
 def show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     """Print the version, and end."""
     if wanted:
-        from importlib.metadata import PackageNotFoundError, version
-
-        try:
-            click.echo(f"robinson {version('robinson')}")
-        except PackageNotFoundError:
-            click.echo("robinson, not installed")
+        click.echo(f"robinson {console.version()}")
         context.exit()
 
 
@@ -100,6 +94,10 @@ def commands() -> None:
     show_default=True,
     help="Text to read, or one JSON object a line for each event.",
 )
+@click.option(
+    "--journal", "journal_file", metavar="FILE", help="Keep the game in this new file; robinson resume goes on with it."
+)
+@click.option("--no-journal", "unkept", is_flag=True, help="Do not keep the game, as is done at a terminal.")
 @click.pass_context
 def run(
     context: click.Context,
@@ -107,11 +105,13 @@ def run(
     named: Sequence["Participant"],
     count: int | None,
     seed: int | None,
-    dice: Iterator["Shown"] | str | None,
+    dice: "tuple[Shown, ...] | str | None",
     choose: str | None,
-    answers: Iterator[bool] | None,
+    answers: tuple[bool, ...] | None,
     max_turns: int,
     output: str,
+    journal_file: str | None,
+    unkept: bool,
 ) -> None:
     """Play a game.
 
@@ -119,35 +119,26 @@ def run(
     decides. Elsewhere four players without names play by themselves.
     """
     check_usage(named, count, seed, dice, choose, answers)
+    if journal_file is not None and unkept:
+        raise click.UsageError("Keep the game in a file with --journal, or not at all with --no-journal, not both.")
     playable = open_board(board)
 
-    from interpreter.events import SCRIPT_ENDED, TURN_LIMIT
-    from interpreter.game import Game
+    from interpreter import playing
     from interpreter.narrate import Narrator
-    from interpreter.table import EndlessLanding
     from interpreter.terminal import Terminal
 
+    journal = None if journal_file is None else playing.open_asked_for(journal_file)
     terminal = Terminal(Narrator(playable), as_json=output == "jsonl")
     players = list(named) or gather_players(terminal, count)
-    if seed is None:
-        seed = secrets.randbelow(2**32)
-    game = Game(
-        playable,
-        players,
-        make_roller(terminal, playable.dice, dice, seed),
-        make_decider(terminal, choose or answers, seed),
-        terminal.tell,
-        max_turns,
-    )
-    ended = game.play()
-    if game.stopped_by is not None:
-        click.echo(f"robinson: {game.stopped_by}", err=True)
-    for what, script in (("throws", dice), ("answers", answers)):
-        rest = 0 if script is None or isinstance(script, str) else sum(1 for _ in script)
-        if rest and ended.reason not in (SCRIPT_ENDED, TURN_LIMIT):
-            click.echo(f"robinson: {what} of the list that the game did not need: {rest}", err=True)
-    if ended.reason in (SCRIPT_ENDED, TURN_LIMIT) or isinstance(game.stopped_by, EndlessLanding):
-        context.exit(FINDINGS)
+    settings = make_settings(terminal, dice, choose, answers, seed)
+    if terminal.can_ask and not unkept:
+        journal = journal or playing.open_usual(board)
+    if journal is not None:
+        context.call_on_close(journal.close)
+        playing.begin(journal, board, playable, players, settings, max_turns)
+        if journal_file is not None and journal.failure is not None:
+            context.exit(WRONG_USAGE)
+    context.exit(playing.play(terminal, playable, players, settings, max_turns, journal))
 
 
 @commands.command()
@@ -370,7 +361,7 @@ def sheet(context: click.Context, board: str, form: str, output: str, paper: str
         context.exit(FINDINGS)
 
 
-for command in (odds, simulate, compare):
+for command in (games, replay, resume, odds, simulate, compare):
     commands.add_command(command)
 
 

@@ -46,6 +46,12 @@ A module imports only from those above it:
 - `program`: a board made ready to be played
 - `engine`: turns: what comes before the throw, the throws, what they lead to
 - `game`: turn after turn, from the stake to the end
+- `inputs`: what decides a game besides its board and its players: throws and answers
+- `session`: a game that goes on from its throws and answers so far, and that can go back
+- `journal`: the journal of a game, line by line
+- `locks`: locks on open files
+- `keeping`: journals on the disk
+- `shelf`: the folder of a user's games, and what is to be said of each
 - `results`: what comes of many games, as data
 - `matters`: what of a position can still matter
 - `explore`: all positions that a game can come to, and where each leads
@@ -72,5 +78,6 @@ A module imports only from those above it:
 - `terminal`: a game printed as it happens, and people asked
 - `options`: what the options of `robinson run` mean
 - `console`: what every command shares
-- `commands`: the commands that reckon
+- `playing`: a game played by a command: in its journal, with complaints, and an exit code
+- `commands`: the commands, but for those that stand in `cli.py`
 """

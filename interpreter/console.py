@@ -91,6 +91,22 @@ def print_findings(findings: "Iterable[Diagnostic]") -> None:
         click.echo(f"{as_text(finding)}\n", err=True)
 
 
+def complain(message: str) -> None:
+    """Say something that is no part of what was asked for."""
+    click.echo(f"robinson: {message}", err=True)
+
+
+def version() -> str:
+    """Say which version of the program this is."""
+    from importlib.metadata import PackageNotFoundError
+    from importlib.metadata import version as installed
+
+    try:
+        return installed("robinson")
+    except PackageNotFoundError:
+        return "not installed"
+
+
 def main(commands: click.Group, arguments: Sequence[str]) -> NoReturn:
     """Run a command, and end without a traceback whatever a person typed, wrote in a file or did to the pipe."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):

@@ -54,7 +54,7 @@ class _Account:
 
 
 class Narrator:
-    """Tells one game on a board, event by event."""
+    """Tells games on a board, event by event, one after the other."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -153,6 +153,7 @@ class Narrator:
 
 
 def _began(narrator: Narrator, event: events.Began) -> Iterator[Line]:
+    narrator.pot, narrator.printed_last = 0, None
     narrator.accounts = {player: _Account() for player in event.players}
     players = narrator.say("players", count=len(event.players))
     yield Line(Kind.TITLE, narrator.say("begin", name=event.board, players=players))

@@ -1,14 +1,17 @@
 """What the options of `robinson run` mean: who plays, where throws come from, and who answers."""
 
-from collections.abc import Iterator, Sequence
+import secrets
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 # What plays a game is imported when one is played, so that --help answers at once.
 if TYPE_CHECKING:
+    from interpreter.board import Board
     from interpreter.deciders import Decider
-    from interpreter.dice import Dice, Roller, Shown
+    from interpreter.dice import Roller, Shown
+    from interpreter.inputs import By, Seats, Settings
     from interpreter.state import Participant
     from interpreter.terminal import Terminal
 
@@ -34,22 +37,22 @@ def read_players(_: click.Context, __: click.Parameter, values: Sequence[str]) -
     return players
 
 
-def read_throws(_: click.Context, __: click.Parameter, value: str | None) -> Iterator["Shown"] | str | None:
+def read_throws(_: click.Context, __: click.Parameter, value: str | None) -> "tuple[Shown, ...] | str | None":
     """Read a list of throws, or the word ask."""
     from interpreter.terminal import read_throw
 
     if value is None or value == "ask":
         return value
-    return iter([_part(part, read_throw(part), "3,1,6 or 4+5,3+6") for part in value.split(",")])
+    return tuple(_part(part, read_throw(part), "3,1,6 or 4+5,3+6") for part in value.split(","))
 
 
-def read_answers(_: click.Context, __: click.Parameter, value: str | None) -> Iterator[bool] | None:
+def read_answers(_: click.Context, __: click.Parameter, value: str | None) -> tuple[bool, ...] | None:
     """Read a list of answers."""
     from interpreter.terminal import ENGLISH_ANSWERS
 
     if value is None:
         return None
-    return iter([_part(part, ENGLISH_ANSWERS.get(part.strip().casefold()), "y,n") for part in value.split(",")])
+    return tuple(_part(part, ENGLISH_ANSWERS.get(part.strip().casefold()), "y,n") for part in value.split(","))
 
 
 def _part(text: str, value: Value | None, example: str) -> Value:
@@ -62,9 +65,9 @@ def check_usage(
     named: Sequence["Participant"],
     count: int | None,
     seed: int | None,
-    dice: Iterator["Shown"] | str | None,
+    dice: "tuple[Shown, ...] | str | None",
     choose: str | None,
-    answers: Iterator[bool] | None,
+    answers: tuple[bool, ...] | None,
 ) -> None:
     """Refuse options that contradict each other, before any file is read."""
     if named and count is not None:
@@ -97,31 +100,64 @@ def gather_players(terminal: "Terminal", count: int | None) -> list["Participant
     return [Participant(terminal.narrator.say("player", number=number)) for number in numbers]
 
 
-def make_roller(terminal: "Terminal", dice: "Dice", throws: Iterator["Shown"] | str | None, seed: int) -> "Roller":
-    """Find out where throws come from: a list, a person, or chance."""
-    from interpreter.dice import random_roller, scripted_roller
+def make_settings(
+    terminal: "Terminal",
+    dice: "tuple[Shown, ...] | str | None",
+    choose: str | None,
+    answers: tuple[bool, ...] | None,
+    seed: int | None,
+) -> "Settings":
+    """Find out where throws and answers come from: a list, a person, chance, or a rule."""
+    from interpreter.inputs import Settings
 
-    if throws is None:
-        return random_roller(dice, seed)
-    if isinstance(throws, str):
-        return lambda player: terminal.ask_throw(dice, player)
-    return scripted_roller(dice, throws, each_die=terminal.narrator.board.reads_each_die)
+    usual = "ask" if terminal.can_ask else "race"
+    return Settings(
+        "chance" if dice is None else dice,
+        answers if answers is not None else choose or usual,
+        secrets.randbelow(2**32) if seed is None else seed,
+    )
 
 
-def make_decider(terminal: "Terminal", answers: Iterator[bool] | str | None, seed: int) -> "Decider":
-    """Find out where answers come from: a list, a person, or a rule."""
-    from interpreter import deciders
+def make_seats(
+    terminal: "Terminal", board: "Board", players: Iterable["Participant"], settings: "Settings"
+) -> "Callable[[], Seats]":
+    """Make what gives each player a seat, with chance and lists at their beginning; everyone has the same."""
+    from interpreter.inputs import Seat
     from interpreter.strategy import race
 
-    if answers is None:
-        answers = "ask" if terminal.can_ask else "race"
-    if not isinstance(answers, str):
-        return deciders.scripted(answers)
-    if answers == "race":
-        return race(terminal.narrator.board).decide
+    names = [player.name for player in players]
+    racing = race(board).decide if settings.choose == "race" else None
+
+    def seats() -> "Seats":
+        roll, throws_by = _throws(terminal, board, settings)
+        decide, answers_by = _answers(terminal, racing, settings)
+        return dict.fromkeys(names, Seat(roll, throws_by, decide, answers_by))
+
+    return seats
+
+
+def _throws(terminal: "Terminal", board: "Board", settings: "Settings") -> "tuple[Roller, By]":
+    from interpreter.dice import random_roller, scripted_roller
+    from interpreter.inputs import By
+
+    if settings.dice == "ask":
+        return lambda player: terminal.ask_throw(board.dice, player), By.PERSON
+    if isinstance(settings.dice, str):
+        return random_roller(board.dice, settings.seed), By.CHANCE
+    return scripted_roller(board.dice, settings.dice, each_die=board.reads_each_die), By.LIST
+
+
+def _answers(terminal: "Terminal", racing: "Decider | None", settings: "Settings") -> "tuple[Decider, By]":
+    from interpreter import deciders
+    from interpreter.inputs import By
+
+    if racing is not None:
+        return racing, By.RULE
+    if not isinstance(settings.choose, str):
+        return deciders.scripted(settings.choose), By.LIST
     return {
-        "ask": terminal.ask_answer,
-        "yes": deciders.always(True),
-        "no": deciders.always(False),
-        "random": deciders.by_chance(seed),
-    }[answers]
+        "ask": (terminal.ask_answer, By.PERSON),
+        "yes": (deciders.always(True), By.RULE),
+        "no": (deciders.always(False), By.RULE),
+        "random": (deciders.by_chance(settings.seed), By.CHANCE),
+    }[settings.choose]

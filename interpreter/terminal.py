@@ -14,8 +14,8 @@ import click
 
 from interpreter.deciders import Question
 from interpreter.dice import Dice, ScriptEnded, Shown, example_of
-from interpreter.events import Event, as_object
-from interpreter.narrate import Kind, Narrator
+from interpreter.events import Began, Event, TurnBegan, as_object
+from interpreter.narrate import Kind, Line, Narrator
 from interpreter.phrases import answers
 from interpreter.state import Participant
 
@@ -77,6 +77,7 @@ class Terminal:
     def __init__(self, narrator: Narrator, *, as_json: bool) -> None:
         self.narrator = narrator
         self.as_json = as_json
+        self._recalled: list[list[Line]] = []
         self.is_terminal = sys.stdout is not None and sys.stdout.isatty()
         self.can_ask = self.is_terminal and sys.stdin is not None and sys.stdin.isatty()
         self.colour = self.is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
@@ -88,6 +89,23 @@ class Terminal:
             return
         for line in self.narrator.tell(event):
             click.echo(self.layout(line.kind, line.text), color=self.colour)
+
+    def recall(self, event: Event) -> None:
+        """Take notice of an event of a game that goes on; as JSON, it is printed as any other."""
+        if self.as_json:
+            self.tell(event)
+            return
+        if isinstance(event, Began):
+            self._recalled = []
+        if isinstance(event, Began | TurnBegan):
+            self._recalled = [*self._recalled[-1:], []]
+        self._recalled[-1] += self.narrator.tell(event)
+
+    def go_on(self) -> None:
+        """Print where a game goes on that was recalled: the last whole turn, and what there is of the next."""
+        for line in (line for turn in self._recalled for line in turn):
+            click.echo(self.layout(line.kind, line.text), color=self.colour)
+        self._recalled = []
 
     def layout(self, kind: Kind, text: str) -> str:
         """Give a line its place and its colour; at a terminal, wrap it."""

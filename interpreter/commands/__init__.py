@@ -1,1 +1,1 @@
-"""The commands that reckon: each reads arguments, asks for results, and prints them."""
+"""Commands, by what they are about: each reads arguments, asks for results, and prints them."""
