@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import os
 import re
 import signal
 import subprocess
@@ -13,7 +12,7 @@ from pathlib import Path
 import pexpect
 import pytest
 from support import ROOT, board_text
-from test_cli import CLI, robinson
+from test_cli import robinson
 
 
 @pytest.fixture
@@ -24,6 +23,11 @@ def small(tmp_path: Path) -> str:
     text = board_text(squares, last=6, stake="0").replace("  friday: Friday\n", "").replace("roles:\n", "")
     path.write_text(text, "utf-8")
     return str(path)
+
+
+def heed_interrupts() -> None:
+    """Let a program be interrupted even where the tests are run in the background, which ignores that."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class TestOdds:
@@ -79,19 +83,33 @@ class TestSimulate:
 
     @pytest.mark.parametrize("jobs", ["1", "2"])
     def test_ctrl_c_prints_what_there_is(self, small: str, jobs: str) -> None:
-        arguments = ["simulate", small, "--games", "100000000", "--jobs", jobs, "--format", "json"]
-        process = subprocess.Popen(
-            [*CLI, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, text=True
-        )
+        arguments = [
+            str(ROOT / "cli.py"),
+            "simulate",
+            small,
+            "--games",
+            "100000000",
+            "--jobs",
+            jobs,
+            "--format",
+            "json",
+        ]
+        child = pexpect.spawn(
+            sys.executable, arguments, encoding="utf-8", timeout=30,
+            preexec_fn=heed_interrupts,
+        )  # fmt: skip
         try:
-            process.communicate(timeout=1.5)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=30)
-        assert process.returncode == 130
-        games = json.loads(out)["games"]
-        assert 0 < games < 100_000_000
-        assert err == f"robinson: stopped after {games:,} of 100,000,000 games\n"
+            child.expect(r"playing .*[1-9]\d*/100000000")
+            child.sendintr()
+            child.expect(r'"games": (\d+),')
+            assert isinstance(child.match, re.Match)
+            games = int(child.match[1])
+            assert 0 < games < 100_000_000
+            child.expect(f"robinson: stopped after {games:,} of 100,000,000 games")
+            child.expect(pexpect.EOF)
+        finally:
+            child.close(force=True)
+        assert child.exitstatus == 130
 
     def test_a_bar_at_a_terminal(self, small: str) -> None:
         child = pexpect.spawn(sys.executable, [str(ROOT / "cli.py"), "simulate", small], encoding="utf-8", timeout=30)
