@@ -376,7 +376,7 @@ class TestHelp:
         assert "Commands:" in out + err
 
     def test_the_limit_of_turns_is_the_engines(self) -> None:
-        option = next(each for each in cli.run.params if each.name == "max_turns")
+        option = next(each for each in cli.commands.commands["run"].params if each.name == "max_turns")
         assert option.default == MOST_TURNS
 
     def test_version(self) -> None:
