@@ -74,6 +74,10 @@ A module imports only from those above it:
 - `track`: the squares of a board in rows that run to and fro
 - `printing`: the sheet to print and hang up: a board to play on, with its words
 - `plots`: results as pictures
+- `letters`: letters as people see them, with their marks and as wide as they are
+- `trail`: the track in lines of text, with the players on it
+- `marks`: short marks by which players are known there
+- `direction`: texts that run from right to left, at terminals that order them and at others
 - `narrate`: events as lines in the board's language
 - `terminal`: a game printed as it happens, and people asked
 - `options`: what the options of `robinson run` mean
