@@ -23,7 +23,7 @@ from interpreter.effects import (
     parts,
     walk,
 )
-from interpreter.phrases import answers
+from interpreter.phrases import WORDS, answers
 from interpreter.routes import find_in_effect, landings_that_end, somebody_can_win
 
 Check = Callable[[Board], Iterator[Diagnostic]]
@@ -119,18 +119,20 @@ def stake_from_the_purse(board: Board) -> Iterator[Diagnostic]:
         yield Diagnostic(board.source, board.span_of("purse"), "stake-above-purse", message, remedy)
 
 
-def answers_told_apart(board: Board) -> Iterator[Diagnostic]:
-    """Find words that mean both yes and no."""
-    yes, no = ({word.casefold() for word in answers(board.phrases[phrase])} for phrase in ("yes", "no"))
-    both = yes & no
-    for phrase, words in (("yes", yes), ("no", no)):
+def words_told_apart(board: Board) -> Iterator[Diagnostic]:
+    """Find phrases that list no word, and words that mean two things at the same question."""
+    meanings: dict[str, str] = {}
+    for phrase in WORDS:
+        words = [word.casefold() for word in answers(board.phrases[phrase])]
+        place = board.span_of(f"phrases/{phrase}")
         if not words and board.phrases[phrase].other:
             message, remedy = f'the phrase "{phrase}" lists no word', "Write the words that mean it, with commas."
-            yield Diagnostic(board.source, board.span_of(f"phrases/{phrase}"), "no-answer", message, remedy)
-    if both:
-        message = f'"{min(both)}" means both yes and no'
-        remedy = "Take it out of one of the two phrases."
-        yield Diagnostic(board.source, board.span_of("phrases/no"), "ambiguous-answer", message, remedy)
+            yield Diagnostic(board.source, place, "no-answer", message, remedy)
+        twice = next((word for word in words if meanings.setdefault(word, phrase) != phrase), None)
+        if twice is not None:
+            message = f'"{twice}" means both {meanings[twice]} and {phrase}'
+            remedy = "Take it out of one of the two phrases."
+            yield Diagnostic(board.source, place, "ambiguous-answer", message, remedy)
 
 
 CHECKS: tuple[Check, ...] = (
@@ -140,7 +142,7 @@ CHECKS: tuple[Check, ...] = (
     targets_on_the_board,
     throws_of_the_dice,
     stake_from_the_purse,
-    answers_told_apart,
+    words_told_apart,
 )
 """What can be said of a board whatever else is wrong in it."""
 

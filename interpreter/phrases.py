@@ -34,6 +34,7 @@ PHRASES: Mapping[str, PhraseKind] = {
     "turns": PhraseKind("a number of turns", ("count",), counts=True),
     "players": PhraseKind("a number of players", ("count",), counts=True),
     "player": PhraseKind("the name of a player who has none", ("number",), needs="number"),
+    "computer": PhraseKind("the name of a player who is the computer", ("number",), needs="number"),
     "square": PhraseKind("a square, as the place where somebody is or goes", ("square",), needs="square"),
     "start": _kind("the start, as the place where somebody is or goes"),
     "gain": _kind("a result: so many chips won", "chips", "count"),
@@ -80,10 +81,21 @@ PHRASES: Mapping[str, PhraseKind] = {
     "ask throw": _kind("what did the player throw?", "player", "lowest", "highest"),
     "dice unclear": PhraseKind("a sum is not enough: what does each die show?", ("example",), needs="example"),
     "throw unclear": _kind("the dice cannot show that", "lowest", "highest"),
-    "ask name": _kind("the name of the next player; an empty line ends the list", "number"),
+    "ask name": _kind("the name of the next player; an empty line or a word ends the list", "number", "enough"),
     "ask age": _kind("how old is this player? an empty line leaves it open", "player"),
     "name unclear": _kind("the name is taken, or is none"),
     "age unclear": _kind("this is no age"),
+    "ask roll": _kind("a player can throw now, by pressing Enter", "player"),
+    # what can be typed at a question instead of an answer, and what comes of it
+    "enough": _kind("the words that end the list of players, the usual one first, with commas"),
+    "help": _kind("the words that ask what can be typed, the usual one first, with commas"),
+    "undo": _kind("the words that take back the last throw or answer, the usual one first, with commas"),
+    "quit": _kind("the words that stop the game, the usual one first, with commas"),
+    "help text": _kind("what can be typed at every question", "help", "undo", "quit"),
+    "taken back": _kind("the last throw or answer is taken back"),
+    "nothing to take back": _kind("there is no throw and no answer to take back"),
+    "stopped": _kind("the game stops, because somebody said so"),
+    "kept": _kind("the game is kept, and can go on with the command below"),
     # standings and the end
     "standings": _kind("the pot and all players", "pot", "players"),
     "standing": _kind("where one player is, and what this player has won or lost", "player", "place", "result"),
@@ -100,6 +112,9 @@ PHRASES: Mapping[str, PhraseKind] = {
     "left in pot": _kind("what is left in the pot", "chips"),
     "length": _kind("how long the game was", "turns", "throws"),
 }
+
+WORDS = ("yes", "no", "enough", "help", "undo", "quit")
+"""The phrases that list words which people can type."""
 
 
 @dataclass(frozen=True)

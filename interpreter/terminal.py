@@ -162,7 +162,8 @@ class Terminal:
         """Ask for names and ages, until an empty line, or until there are as many as can be."""
         names: list[str] = []
         while len(names) < most:
-            prompt = self.narrator.say("ask name", number=len(names) + 1)
+            enough = answers(self.narrator.board.phrases["enough"])[0]
+            prompt = self.narrator.say("ask name", number=len(names) + 1, enough=enough)
             while not is_name(name := self.input(prompt).strip()) or name in names:
                 if not name:
                     return
