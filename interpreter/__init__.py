@@ -79,7 +79,8 @@ A module imports only from those above it:
 - `marks`: short marks by which players are known there
 - `direction`: texts that run from right to left, at terminals that order them and at others
 - `narrate`: events as lines in the board's language
-- `terminal`: a game printed as it happens, and people asked
+- `terminal`: a game printed as it happens
+- `asking`: people asked
 - `options`: what the options of `robinson run` mean
 - `console`: what every command shares
 - `playing`: a game played by a command: in its journal, with complaints, and an exit code

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from itertools import chain, count, takewhile
 
 from interpreter.letters import letters_of
 
@@ -10,8 +10,9 @@ from interpreter.letters import letters_of
 def marks_of(names: Sequence[str]) -> dict[str, str]:
     """Give each player a mark of its own, by the name.
 
-    A player whose name alone begins with a letter has this letter. Others have another letter behind it, one in which
-    the names differ if there is one; or the number with which the name ends; or, at last, that of the seat.
+    A player whose name alone begins with a letter, or who is called so, has this letter. Others have another letter
+    behind it, one in which the names differ if there is one; or the number with which the name ends; or, at last, that
+    of the seat, or a higher one.
     """
     firsts = {name: _first(name) for name in names}
     common = Counter(first.casefold() for first in firsts.values())
@@ -19,9 +20,11 @@ def marks_of(names: Sequence[str]) -> dict[str, str]:
     for seat, name in enumerate(names, start=1):
         first = firsts[name]
         alike = [other for other in names if firsts[other].casefold() == first.casefold()]
-        candidates = [first] if common[first.casefold()] == 1 else [first + rest for rest in _rests(name, alike)]
+        is_enough = common[first.casefold()] == 1 or len(letters_of(name)) == 1
+        rests = [""] if is_enough else _rests(name, alike)
         taken = {mark.casefold() for mark in marks.values()}
-        marks[name] = next((mark for mark in candidates if mark.casefold() not in taken), f"{first}{seat}")
+        candidates = (first + rest for rest in chain(rests, map(str, count(seat))))
+        marks[name] = next(mark for mark in candidates if mark.casefold() not in taken)
     return marks
 
 

@@ -1,6 +1,6 @@
 """Events as lines in the board's language."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any
@@ -22,8 +22,12 @@ class Kind(Enum):
     CHANGE = auto()
     STANDINGS = auto()
     END = auto()
+    PICTURE = auto()
     QUESTION = auto()
 
+
+PEOPLE = ("player", "other")
+"""The placeholders of phrases that stand for names of players."""
 
 _EVERY_SQUARE = -1
 """In the place of a square, the rule of every square."""
@@ -54,10 +58,15 @@ class _Account:
 
 
 class Narrator:
-    """Tells games on a board, event by event, one after the other."""
+    """Tells games on a board, event by event, one after the other.
+
+    `write_name` gives a name as it is to stand in a line, and `marks` what stands behind it in the standings.
+    """
 
     def __init__(self, board: Board) -> None:
         self.board = board
+        self.write_name: Callable[[str], str] = str
+        self.marks: Mapping[str, str] = {}
         self.pot = 0
         self.printed_last: int | None = None
         self.accounts: dict[str, _Account] = {}
@@ -82,7 +91,8 @@ class Narrator:
 
     def say(self, phrase: str, **values: object) -> str:
         """Fill a phrase of the board."""
-        return self.board.phrases[phrase].fill(**values)
+        names = {key: self.write_name(str(values[key])) for key in PEOPLE if key in values}
+        return self.board.phrases[phrase].fill(**values | names)
 
     def yes_and_no(self) -> dict[str, str]:
         """Give the usual words for yes and no, as values for a phrase."""
@@ -125,14 +135,16 @@ class Narrator:
 
     def standings(self) -> str:
         """Say what is in the pot, and where everyone is."""
-        standings = []
-        for player, account in self.accounts.items():
-            values = {"player": player, "result": self.result(account.result)}
-            if account.out:
-                standings.append(self.say("standing out", **values))
-            else:
-                standings.append(self.say("standing", place=self.place(account.square), **values))
-        return self.say("standings", pot=self.pot, players=" · ".join(standings))
+        return self.say("standings", pot=self.pot, players=" · ".join(map(self.standing, self.accounts)))
+
+    def standing(self, player: str) -> str:
+        """Say where a player is, and with what."""
+        account = self.accounts[player]
+        mark = self.marks.get(player, player)
+        values = {"player": player if mark == player else f"{player} [{mark}]", "result": self.result(account.result)}
+        if account.out:
+            return self.say("standing out", **values)
+        return self.say("standing", place=self.place(account.square), **values)
 
     def final(self, player: str) -> str:
         """Say what a player has in the end, and where it comes from."""

@@ -1,7 +1,9 @@
 """What the options of `robinson run` mean: who plays, where throws come from, and who answers."""
 
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
 
 import click
@@ -23,8 +25,8 @@ Value = TypeVar("Value")
 
 def read_players(_: click.Context, __: click.Parameter, values: Sequence[str]) -> list["Participant"]:
     """Read players from NAME or NAME:AGE."""
+    from interpreter.asking import LONGEST_NAME, is_name, read_age
     from interpreter.state import Participant
-    from interpreter.terminal import LONGEST_NAME, is_name, read_age
 
     players = []
     for value in values:
@@ -39,7 +41,7 @@ def read_players(_: click.Context, __: click.Parameter, values: Sequence[str]) -
 
 def read_throws(_: click.Context, __: click.Parameter, value: str | None) -> "tuple[Shown, ...] | str | None":
     """Read a list of throws, or the word ask."""
-    from interpreter.terminal import read_throw
+    from interpreter.asking import read_throw
 
     if value is None or value == "ask":
         return value
@@ -48,7 +50,7 @@ def read_throws(_: click.Context, __: click.Parameter, value: str | None) -> "tu
 
 def read_answers(_: click.Context, __: click.Parameter, value: str | None) -> tuple[bool, ...] | None:
     """Read a list of answers."""
-    from interpreter.terminal import ENGLISH_ANSWERS
+    from interpreter.asking import ENGLISH_ANSWERS
 
     if value is None:
         return None
@@ -64,6 +66,7 @@ def _part(text: str, value: Value | None, example: str) -> Value:
 def check_usage(
     named: Sequence["Participant"],
     count: int | None,
+    computers: int | None,
     seed: int | None,
     dice: "tuple[Shown, ...] | str | None",
     choose: str | None,
@@ -72,7 +75,7 @@ def check_usage(
     """Refuse options that contradict each other, before any file is read."""
     if named and count is not None:
         raise click.UsageError("Give each player with --player, or their number with --players, not both.")
-    if len(named) > MOST_PLAYERS:
+    if len(named) + (count or 0) + (computers or 0) > MOST_PLAYERS:
         raise click.UsageError(f"There can be {MOST_PLAYERS} players at the most.")
     names = [player.name for player in named]
     twice = next((name for name in names if names.count(name) > 1), None)
@@ -80,24 +83,34 @@ def check_usage(
         raise click.UsageError(f"Two players are called {twice}; names must differ.")
     if choose and answers is not None:
         raise click.UsageError("Say who decides with --choose, or what with --answers, not both.")
-    if seed is not None and dice is not None and choose != "random":
+    if seed is not None and dice is not None and choose != "random" and not (computers and dice == "ask"):
         raise click.UsageError("With --dice nothing is left to chance, so --seed has nothing to do.")
 
 
-def gather_players(terminal: "Terminal", count: int | None) -> list["Participant"]:
-    """Ask who plays, if there is a terminal and no number; else make players without names of their own."""
+def gather_players(
+    terminal: "Terminal", named: Sequence["Participant"], count: int | None, computers: int | None
+) -> list["Participant"]:
+    """Give those who play: people by name; by number, without names of their own; or asked for; and computers.
+
+    If nothing is said, and there is no terminal, there are some without names.
+    """
+    from interpreter.asking import ask_players
     from interpreter.dice import ScriptEnded
     from interpreter.state import Participant
 
-    if count is None and terminal.can_ask:
+    say = terminal.narrator.say
+    players = list(named)
+    if not players and count is None and terminal.can_ask:
         try:
-            players = list(terminal.ask_players(MOST_PLAYERS))
+            players = ask_players(terminal, MOST_PLAYERS - (computers or 0))
         except ScriptEnded as error:
             raise click.Abort from error
-        if players:
-            return players
-    numbers = range(1, (count or PLAYERS_UNASKED) + 1)
-    return [Participant(terminal.narrator.say("player", number=number)) for number in numbers]
+    if not players:
+        unnamed = count or (PLAYERS_UNASKED if computers is None else 0)
+        players = [Participant(say("player", number=number)) for number in range(1, unnamed + 1)]
+    taken = {player.name for player in players}
+    names = (name for number in range(1, 2 * MOST_PLAYERS) if (name := say("computer", number=number)) not in taken)
+    return [*players, *(Participant(name, is_computer=True) for name in islice(names, computers or 0))]
 
 
 def make_settings(
@@ -119,29 +132,42 @@ def make_settings(
 
 
 def make_seats(
-    terminal: "Terminal", board: "Board", players: Iterable["Participant"], settings: "Settings"
+    terminal: "Terminal", board: "Board", players: Sequence["Participant"], settings: "Settings"
 ) -> "Callable[[], Seats]":
-    """Make what gives each player a seat, with chance and lists at their beginning; everyone has the same."""
-    from interpreter.inputs import Seat
+    """Make what gives each player a seat, with chance and lists at their beginning; people have the same one.
+
+    Where people answer and chance throws, a person is waited for before the dice roll.
+    """
+    from interpreter.asking import ask_roll
+    from interpreter.dice import random_roller
+    from interpreter.inputs import By, Seat
     from interpreter.strategy import race
 
-    names = [player.name for player in players]
-    racing = race(board).decide if settings.choose == "race" else None
+    has_computers = any(player.is_computer for player in players)
+    racing = race(board).decide if has_computers or settings.choose == "race" else None
+    waits = terminal.waits and (settings.dice, settings.choose) == ("chance", "ask")
 
     def seats() -> "Seats":
         roll, throws_by = _throws(terminal, board, settings)
         decide, answers_by = _answers(terminal, racing, settings)
-        return dict.fromkeys(names, Seat(roll, throws_by, decide, answers_by))
+        person = Seat(roll, throws_by, decide, answers_by, partial(ask_roll, terminal) if waits else None)
+        if racing is None:
+            return {player.name: person for player in players}
+        if throws_by is By.PERSON:
+            roll, throws_by = random_roller(board.dice, settings.seed), By.CHANCE
+        computer = Seat(roll, throws_by, racing, By.RULE)
+        return {player.name: computer if player.is_computer else person for player in players}
 
     return seats
 
 
 def _throws(terminal: "Terminal", board: "Board", settings: "Settings") -> "tuple[Roller, By]":
+    from interpreter.asking import ask_throw
     from interpreter.dice import random_roller, scripted_roller
     from interpreter.inputs import By
 
     if settings.dice == "ask":
-        return lambda player: terminal.ask_throw(board.dice, player), By.PERSON
+        return lambda player: ask_throw(terminal, board.dice, player), By.PERSON
     if isinstance(settings.dice, str):
         return random_roller(board.dice, settings.seed), By.CHANCE
     return scripted_roller(board.dice, settings.dice, each_die=board.reads_each_die), By.LIST
@@ -149,14 +175,16 @@ def _throws(terminal: "Terminal", board: "Board", settings: "Settings") -> "tupl
 
 def _answers(terminal: "Terminal", racing: "Decider | None", settings: "Settings") -> "tuple[Decider, By]":
     from interpreter import deciders
+    from interpreter.asking import ask_answer
     from interpreter.inputs import By
 
-    if racing is not None:
+    if racing is not None and settings.choose == "race":
         return racing, By.RULE
     if not isinstance(settings.choose, str):
         return deciders.scripted(settings.choose), By.LIST
+    people: Decider = partial(ask_answer, terminal)
     return {
-        "ask": (terminal.ask_answer, By.PERSON),
+        "ask": (people, By.PERSON),
         "yes": (deciders.always(True), By.RULE),
         "no": (deciders.always(False), By.RULE),
         "random": (deciders.by_chance(settings.seed), By.CHANCE),

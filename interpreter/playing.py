@@ -92,6 +92,7 @@ def play(
     inputs: "Iterable[Input]" = (),
 ) -> int:
     """Play a game on from its throws and answers, in its journal if it has one; give the exit code."""
+    from interpreter.asking import Quit
     from interpreter.events import SCRIPT_ENDED, TURN_LIMIT
     from interpreter.journal import End
     from interpreter.session import Session
@@ -100,10 +101,15 @@ def play(
     seats = make_seats(terminal, board, players, settings)
     keep = _keep_nothing if journal is None else journal.append
     session = Session(board, players, seats, terminal, keep, inputs, most_turns)
+    terminal.can_take_back = lambda: session.can_take_back
     try:
         ended = session.play()
         if journal is not None:
             journal.append(End(ended.reason, ended.winner))
+    except Quit:
+        _say_what_is_missing(journal)
+        terminal.stop(_command_to_go_on(journal))
+        return 0
     except (KeyboardInterrupt, click.Abort):
         click.echo(err=True)
         _say_what_is_missing(journal)
@@ -130,11 +136,16 @@ def _say_what_is_missing(journal: "Journal | None") -> None:
         complain(f"{journal.path}: lines at its end that could not be written: {journal.unkept}")
 
 
-def _say_how_to_go_on(journal: "Journal | None", *words: str) -> None:
+def _command_to_go_on(journal: "Journal | None", *words: str) -> str | None:
     from interpreter.shelf import command
 
-    if journal is not None and journal.is_begun:
-        complain(f"the game is kept; this goes on with it: {command(journal.path, 'resume', *words)}")
+    return command(journal.path, "resume", *words) if journal is not None and journal.is_begun else None
+
+
+def _say_how_to_go_on(journal: "Journal | None", *words: str) -> None:
+    command = _command_to_go_on(journal, *words)
+    if command is not None:
+        complain(f"the game is kept; this goes on with it: {command}")
 
 
 def _say_what_was_not_needed(session: "Session", settings: "Settings") -> None:

@@ -10,10 +10,11 @@ from interpreter.events import Standing
 
 @dataclass(frozen=True)
 class Participant:
-    """Somebody who plays; the age, in years, is for who begins."""
+    """Somebody who plays; the age, in years, is for who begins. The computer throws and answers by itself."""
 
     name: str
     age: int | None = None
+    is_computer: bool = False
 
 
 @dataclass(frozen=True)

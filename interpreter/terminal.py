@@ -1,29 +1,30 @@
-"""A game at a terminal or in a pipe: events printed as they happen, and people asked."""
+"""A game at a terminal or in a pipe: events printed as they happen, and what people type."""
 
 import json
 import os
-import re
 import shutil
 import sys
 import textwrap
-import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import click
 
-from interpreter.deciders import Question
-from interpreter.dice import Dice, ScriptEnded, Shown, example_of
-from interpreter.events import Began, Event, TurnBegan, as_object
+from interpreter import direction
+from interpreter.dice import ScriptEnded
+from interpreter.effects import START
+from interpreter.events import Began, Event, Opened, TurnBegan, TurnEnded, as_object
+from interpreter.letters import to_the_right
+from interpreter.marks import marks_of
 from interpreter.narrate import Kind, Line, Narrator
-from interpreter.phrases import answers
-from interpreter.state import Participant
+from interpreter.trail import draw
 
-LONGEST_NAME = 40
-HIGHEST_AGE = 150
 WIDEST_TEXT = 100
 
-ENGLISH_ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
+LINES_OF_A_TURN = 10
+"""The lines of a window that the track leaves for what is told of a turn."""
 
 STYLES: Mapping[Kind, Mapping[str, Any]] = {
     Kind.TITLE: {"bold": True},
@@ -34,61 +35,90 @@ STYLES: Mapping[Kind, Mapping[str, Any]] = {
 }
 
 
-def is_name(name: str) -> bool:
-    """Tell whether a player can be called that: something that a terminal prints and does not obey."""
-    joiners = "\u200c\u200d"  # which some scripts write names with
-    return 0 < len(name) <= LONGEST_NAME and all(
-        unicodedata.category(character)[0] not in "CZ" or character in " " + joiners for character in name
-    )
+@dataclass(frozen=True)
+class Manner:
+    """How people want to play at a terminal.
 
-
-def read_number(text: str) -> int | None:
-    """Read a number that a person typed, in the digits of any script; None if it is none."""
-    text = text.strip()
-    return int(text) if text.isdecimal() and len(text) <= 6 else None
-
-
-def read_throw(text: str) -> Shown | None:
-    """Read what the dice show, die by die with + or a blank between them, or their sum; None if it is neither."""
-    shown = [read_number(part) for part in re.split(r"\s*\+\s*|\s+", text.strip())]
-    numbers = tuple(number for number in shown if number is not None)
-    return numbers if len(numbers) == len(shown) else None
-
-
-def read_age(text: str) -> int | None:
-    """Read an age in years; None if it is none."""
-    age = read_number(text)
-    return age if age is not None and age <= HIGHEST_AGE else None
-
-
-def _from_the_right(text: str) -> bool:
-    """Tell whether a terminal orders a line from right to left, as it does by its first letter.
-
-    Such a line is left for the terminal to break: what is broken off would be ordered by a first letter of its
-    own, which may be that of a name in another script.
+    With `auto`, nobody is waited for before the dice roll. `plain` is for those who listen: each fact has a line of
+    its own, and nothing is drawn. `visual` is for terminals that do not order texts that run from right to left.
     """
-    directions = (unicodedata.bidirectional(letter) for letter in text)
-    return next((direction in ("R", "AL") for direction in directions if direction in ("L", "R", "AL")), False)
+
+    auto: bool = False
+    plain: bool = False
+    visual: bool = False
 
 
 class Terminal:
-    """Prints a game as it happens, and asks the people at the terminal."""
+    """Prints a game as it happens, and reads what people type.
 
-    def __init__(self, narrator: Narrator, *, as_json: bool) -> None:
+    `can_take_back` says whether there is anything to take back, `has_helped` whether people know what they can type.
+    """
+
+    def __init__(self, narrator: Narrator, *, as_json: bool, manner: Manner = Manner()) -> None:
         self.narrator = narrator
         self.as_json = as_json
-        self._recalled: list[list[Line]] = []
+        self.can_take_back: Callable[[], bool] = lambda: True
+        self.has_helped = False
         self.is_terminal = sys.stdout is not None and sys.stdout.isatty()
         self.can_ask = self.is_terminal and sys.stdin is not None and sys.stdin.isatty()
-        self.colour = self.is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        self.waits = self.can_ask and not manner.auto
+        self.plain = manner.plain
+        self.draws = self.is_terminal and not as_json and not manner.plain
+        self.visual = self.is_terminal and not as_json and manner.visual
+        has_colours = self.is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+        self.colour = has_colours and not manner.plain
+        self.from_the_right = direction.is_from_the_right(narrator.place(START))
+        self._orders_lines = self.is_terminal and not manner.visual and direction.orders_lines(os.environ)
+        if self._orders_lines and not as_json:
+            narrator.write_name = partial(direction.isolated, from_the_right=self.from_the_right)
+        self._recalled: list[list[Line]] = []
 
     def tell(self, event: Event) -> None:
         """Print an event."""
         if self.as_json:
             click.echo(json.dumps(as_object(event), ensure_ascii=False))
             return
-        for line in self.narrator.tell(event):
-            click.echo(self.layout(line.kind, line.text), color=self.colour)
+        for line in self._lines(event):
+            self.print(line)
+
+    def print(self, line: Line) -> None:
+        """Print a line; with JSON on stdout, on stderr."""
+        click.echo(self.layout(line.kind, line.text), err=self.as_json, color=self.colour)
+
+    def say(self, phrase: str, **values: object) -> None:
+        """Print a phrase of the board."""
+        self.print(Line(Kind.CHANGE, self.narrator.say(phrase, **values)))
+
+    def _lines(self, event: Event) -> list[Line]:
+        """Give the lines of an event, and with the standings the track, as the window has room for it now."""
+        narrator = self.narrator
+        lines = narrator.tell(event)
+        if isinstance(event, Began) and self.draws:
+            narrator.marks = marks_of(event.players)
+        if isinstance(event, Opened) and self.draws:
+            return [*lines, *self._track(event.player), Line(Kind.STANDINGS, narrator.standings())]
+        if isinstance(event, TurnEnded):
+            return [*(self._track(event.player) if self.draws else ()), *(self._facts() if self.plain else lines)]
+        return lines
+
+    def _track(self, player: str) -> list[Line]:
+        """Draw the track for the window as it is now; the part with this player is there in any case."""
+        marks, accounts = self.narrator.marks, self.narrator.accounts
+        order = sorted(accounts, key=lambda name: name != player)
+        pawns = {marks[name]: accounts[name].square for name in order if not accounts[name].out}
+        columns, lines = shutil.get_terminal_size()
+        width = min(columns, WIDEST_TEXT)
+        # Where a terminal orders lines, those that run from the right begin at the right edge of the window.
+        shift = " " * (columns - width if self.from_the_right and self._orders_lines else 0)
+        squares = len(self.narrator.board.squares)
+        drawn = draw(squares, pawns, width, lines - LINES_OF_A_TURN, from_the_right=self.from_the_right)
+        return [Line(Kind.PICTURE, ""), *(Line(Kind.PICTURE, shift + line) for line in drawn)]
+
+    def _facts(self) -> list[Line]:
+        """Give the standings, each of them as a line."""
+        narrator = self.narrator
+        pot = narrator.say("left in pot", chips=narrator.chips(narrator.pot))
+        return [Line(Kind.STANDINGS, text) for text in (pot, *map(narrator.standing, narrator.accounts))]
 
     def recall(self, event: Event) -> None:
         """Take notice of an event of a game that goes on; as JSON, it is printed as any other."""
@@ -99,30 +129,54 @@ class Terminal:
             self._recalled = []
         if isinstance(event, Began | TurnBegan):
             self._recalled = [*self._recalled[-1:], []]
-        self._recalled[-1] += self.narrator.tell(event)
+        self._recalled[-1] += self._lines(event)
 
     def go_on(self) -> None:
         """Print where a game goes on that was recalled: the last whole turn, and what there is of the next."""
         for line in (line for turn in self._recalled for line in turn):
-            click.echo(self.layout(line.kind, line.text), color=self.colour)
+            self.print(line)
         self._recalled = []
 
+    def stop(self, command: str | None = None) -> None:
+        """Say that the game stops because somebody wants it to, and with what command it can go on."""
+        self.say("stopped")
+        if command is not None:
+            self.say("kept")
+            self.print(Line(Kind.PICTURE, f"  {command}"))
+
     def layout(self, kind: Kind, text: str) -> str:
-        """Give a line its place and its colour; at a terminal, wrap it."""
-        above = "\n" if kind in (Kind.TURN, Kind.END) else ""
-        indent = "" if kind in (Kind.TITLE, Kind.TURN, Kind.END) else "  "
-        if self.is_terminal and not _from_the_right(text):
-            width = min(shutil.get_terminal_size().columns, WIDEST_TEXT)
-            text = textwrap.fill(text, max(width, 20), initial_indent=indent, subsequent_indent=indent + "  ")
+        """Give a line its place and its colour; at a terminal, wrap it.
+
+        A line that runs from the right is left for the terminal to break: what is broken off would be ordered by a
+        first letter of its own, which may be that of a name in another script.
+        """
+        if self.plain and not self.visual:
+            return text
+        above = "\n" if kind in (Kind.TURN, Kind.END) and not self.plain else ""
+        if kind is Kind.PICTURE:
+            lines = [direction.as_picture(text) if self._orders_lines else text]
         else:
-            text = indent + text
-        if self.colour:
-            text = click.style(text, **STYLES.get(kind, {}))
+            lines = self._broken(text, "" if self.plain or kind in (Kind.TITLE, Kind.TURN, Kind.END) else "  ")
+        text = "\n".join(lines)
+        if self.colour and kind in STYLES:
+            text = click.style(text, **STYLES[kind])
         return above + text
 
+    def _broken(self, text: str, indent: str) -> list[str]:
+        """Break a text into lines, ordered as they are seen if that is wanted."""
+        if not self.is_terminal or (direction.is_from_the_right(text) and not self.visual):
+            return [indent + text]
+        width = max(min(shutil.get_terminal_size().columns, WIDEST_TEXT), 20)
+        lines = textwrap.wrap(text, width, initial_indent=indent, subsequent_indent=indent + "  ")
+        if not self.visual:
+            return lines
+        seen = [direction.as_seen(line, from_the_right=self.from_the_right) for line in lines]
+        return [to_the_right(line, width) for line in seen] if self.from_the_right else seen
+
     def input(self, prompt: str) -> str:
-        """Ask a person; with JSON on stdout, on stderr. Raises ScriptEnded when nobody answers any more."""
-        click.echo(f"  {prompt} ", nl=False, err=self.as_json)
+        """Read a line behind a prompt; with JSON on stdout, on stderr. Raises ScriptEnded if there is none any more."""
+        before = "\n> " if self.visual and self.from_the_right else " "
+        click.echo(self.layout(Kind.QUESTION, prompt) + before, nl=False, err=self.as_json, color=self.colour)
         try:
             answer = input()
         except (EOFError, RuntimeError) as error:  # RuntimeError: there is no standard input at all
@@ -131,45 +185,3 @@ class Terminal:
         if not sys.stdin.isatty():
             click.echo(err=self.as_json)  # nobody typed the line end that a terminal would show
         return answer
-
-    def ask_throw(self, dice: Dice, player: str) -> Shown:
-        """Ask what the dice on the table show, until it is something that they can, and all that the rules need."""
-        values = {"lowest": dice.lowest, "highest": dice.highest}
-        prompt = self.narrator.say("ask throw", player=player, **values)
-        while True:
-            shown = read_throw(self.input(prompt))
-            if shown is None or not dice.can_show(shown):
-                prompt = self.narrator.say("throw unclear", **values)
-            elif self.narrator.board.reads_each_die and len(shown) < dice.count:
-                prompt = self.narrator.say("dice unclear", example=example_of(dice, shown[0]))
-            else:
-                return shown
-
-    def ask_answer(self, question: Question) -> bool:
-        """Ask whether a player wants what a rule allows, until the answer is yes or no."""
-        words = ENGLISH_ANSWERS.copy()
-        for phrase, meaning in (("yes", True), ("no", False)):
-            words.update({word.casefold(): meaning for word in answers(self.narrator.board.phrases[phrase])})
-        *lines, last = self.narrator.ask(question)
-        for line in lines:
-            click.echo(self.layout(line.kind, line.text), err=self.as_json, color=self.colour)
-        prompt = last.text
-        while (answer := words.get(self.input(prompt).strip().casefold())) is None:
-            prompt = self.narrator.say("answer unclear", **self.narrator.yes_and_no())
-        return answer
-
-    def ask_players(self, most: int) -> Iterator[Participant]:
-        """Ask for names and ages, until an empty line, or until there are as many as can be."""
-        names: list[str] = []
-        while len(names) < most:
-            enough = answers(self.narrator.board.phrases["enough"])[0]
-            prompt = self.narrator.say("ask name", number=len(names) + 1, enough=enough)
-            while not is_name(name := self.input(prompt).strip()) or name in names:
-                if not name:
-                    return
-                prompt = self.narrator.say("name unclear")
-            prompt = self.narrator.say("ask age", player=name)
-            while (age := self.input(prompt).strip()) and read_age(age) is None:
-                prompt = self.narrator.say("age unclear")
-            names.append(name)
-            yield Participant(name, read_age(age))

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from interpreter.asking import is_name
 from interpreter.letters import letters_of, to_the_left, to_the_right, width_of
 from interpreter.marks import marks_of
-from interpreter.terminal import is_name
 
 NAMES = st.text(min_size=1, max_size=12).map(str.strip).filter(is_name)
 
@@ -22,9 +22,11 @@ NAMES = st.text(min_size=1, max_size=12).map(str.strip).filter(is_name)
         (["דנה", "דוד"], ["דנ", "דו"]),
         (["דָּנָה", "Anna"], ["דָּ", "A"]),
         (["7 of 9", "1"], ["O", "1"]),
-        (["A", "a", "AA"], ["A1", "A2", "AA"]),
-        (["ß", "Öl", "o\u0308"], ["ß", "Öl", "Ö3"]),
-        (["李", "李明"], ["李1", "李明"]),
+        (["A", "a", "AA"], ["A", "A2", "AA"]),
+        (["ß", "Öl", "o\u0308"], ["ß", "Öl", "Ö"]),
+        (["Al 3", "Al 4", "al 3"], ["A3", "A4", "Al"]),
+        (["A 2", "a", "A"], ["A2", "A", "A3"]),
+        (["李", "李明"], ["李", "李明"]),
     ],
 )
 def test_a_mark_is_the_first_letter_or_two(names: list[str], marks: list[str]) -> None:

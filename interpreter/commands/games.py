@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from interpreter.commands.playing import AUTO, manner_of, with_looks
 from interpreter.console import FINDINGS, Unreadable, complain, print_findings, version
 
 # What reads boards and journals is imported by the commands that read one, so that --help answers at once.
@@ -38,8 +39,19 @@ FORMAT = click.option(
     help="Stop after so many turns of the whole game; without it, after as many as before.",
 )
 @FORMAT
+@AUTO
+@with_looks
 @click.pass_context
-def resume(context: click.Context, file: str | None, as_begun: bool, most_turns: int | None, output: str) -> None:
+def resume(
+    context: click.Context,
+    file: str | None,
+    as_begun: bool,
+    most_turns: int | None,
+    output: str,
+    auto: bool,
+    plain: bool,
+    bidi: str,
+) -> None:
     """Go on with a game that was stopped.
 
     FILE is its journal, or the name that robinson games says; without it, it is the last that was played. With
@@ -72,7 +84,7 @@ def resume(context: click.Context, file: str | None, as_begun: bool, most_turns:
     journal.report = report
     journal.append(Resumed(version(), now(), most_turns))
     opening = kept.opening
-    terminal = Terminal(Narrator(board), as_json=output == "jsonl")
+    terminal = Terminal(Narrator(board), as_json=output == "jsonl", manner=manner_of(plain, bidi, auto=auto))
     context.exit(play(terminal, board, opening.players, opening.settings, most_turns, journal, kept.inputs))
 
 
@@ -126,8 +138,9 @@ def _board_of(name: str, kept: "Kept", as_begun: bool) -> "Board":
 @click.command()
 @click.argument("file")
 @FORMAT
+@with_looks
 @click.pass_context
-def replay(context: click.Context, file: str, output: str) -> None:
+def replay(context: click.Context, file: str, output: str, plain: bool, bidi: str) -> None:
     """Show a game again.
 
     FILE is its journal, or the name that robinson games says. What was taken back is not shown.
@@ -142,7 +155,7 @@ def replay(context: click.Context, file: str, output: str) -> None:
     try:
         kept = read_kept(path)
         board = _board_of(file, kept, as_begun=True)
-        terminal = Terminal(Narrator(board), as_json=output == "jsonl")
+        terminal = Terminal(Narrator(board), as_json=output == "jsonl", manner=manner_of(plain, bidi))
         play_kept(board, kept, terminal.tell)
     except UnusableJournal as error:
         raise Unreadable(f"{file}: {error}") from error

@@ -1,11 +1,12 @@
-"""The command that plays a game."""
+"""The command that plays a game, and how people say in what manner they want to play."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from interpreter.console import WRONG_USAGE, open_board
+from interpreter.console import WRONG_USAGE, Unreadable, open_board
 from interpreter.options import (
     MOST_PLAYERS,
     check_usage,
@@ -20,6 +21,38 @@ from interpreter.options import (
 if TYPE_CHECKING:
     from interpreter.dice import Shown
     from interpreter.state import Participant
+    from interpreter.terminal import Manner
+
+Command = TypeVar("Command", bound=Callable[..., object])
+
+AUTO = click.option("--auto", is_flag=True, help="Let the dice roll without waiting for anybody.")
+_PLAIN = click.option("--plain", is_flag=True, help="One fact a line and nothing drawn, for those who listen.")
+_BIDI = click.option(
+    "--bidi",
+    type=click.Choice(["logical", "visual"]),
+    default="logical",
+    show_default=True,
+    help="Visual is for a terminal that does not put Hebrew and the like into order; it needs robinson[bidi].",
+)
+
+
+def with_looks(command: Command) -> Command:
+    """Give a command the options that say how a game is shown."""
+    return _PLAIN(_BIDI(command))
+
+
+def manner_of(plain: bool, bidi: str, *, auto: bool = False) -> "Manner":
+    """Find out in what manner people want to play; nothing is ordered but at a terminal."""
+    from interpreter.direction import NoOrder, check
+    from interpreter.terminal import Manner
+
+    visual = bidi == "visual" and sys.stdout is not None and sys.stdout.isatty()
+    if visual:
+        try:
+            check()
+        except NoOrder as error:
+            raise Unreadable(str(error)) from error
+    return Manner(auto, plain, visual)
 
 
 @click.command()
@@ -28,6 +61,13 @@ if TYPE_CHECKING:
     "--player", "named", metavar="NAME[:AGE]", multiple=True, callback=read_players, help="A player; repeat it."
 )
 @click.option("--players", "count", metavar="N", type=click.IntRange(1, MOST_PLAYERS), help="So many unnamed players.")
+@click.option(
+    "--computer",
+    "computers",
+    metavar="N",
+    type=click.IntRange(1, MOST_PLAYERS),
+    help="So many players that throw and answer by themselves.",
+)
 @click.option("--seed", metavar="N", type=click.IntRange(0), help="The same number gives the same throws.")
 @click.option(
     "--dice",
@@ -66,12 +106,15 @@ if TYPE_CHECKING:
     "--journal", "journal_file", metavar="FILE", help="Keep the game in this new file; robinson resume goes on with it."
 )
 @click.option("--no-journal", "unkept", is_flag=True, help="Do not keep the game, as is done at a terminal.")
+@AUTO
+@with_looks
 @click.pass_context
 def run(
     context: click.Context,
     board: str,
     named: Sequence["Participant"],
     count: int | None,
+    computers: int | None,
     seed: int | None,
     dice: "tuple[Shown, ...] | str | None",
     choose: str | None,
@@ -80,24 +123,34 @@ def run(
     output: str,
     journal_file: str | None,
     unkept: bool,
+    auto: bool,
+    plain: bool,
+    bidi: str,
 ) -> None:
     """Play a game.
 
     At a terminal, run asks for the players and their answers, unless options say who plays and who
-    decides. Elsewhere four players without names play by themselves.
+    decides; and where people decide, they let the dice roll, with Enter. Elsewhere four players without names
+    play by themselves.
     """
-    check_usage(named, count, seed, dice, choose, answers)
+    check_usage(named, count, computers, seed, dice, choose, answers)
     if journal_file is not None and unkept:
         raise click.UsageError("Keep the game in a file with --journal, or not at all with --no-journal, not both.")
+    manner = manner_of(plain, bidi, auto=auto)
     playable = open_board(board)
 
     from interpreter import playing
+    from interpreter.asking import Quit
     from interpreter.narrate import Narrator
     from interpreter.terminal import Terminal
 
     journal = None if journal_file is None else playing.open_asked_for(journal_file)
-    terminal = Terminal(Narrator(playable), as_json=output == "jsonl")
-    players = list(named) or gather_players(terminal, count)
+    terminal = Terminal(Narrator(playable), as_json=output == "jsonl", manner=manner)
+    try:
+        players = gather_players(terminal, named, count, computers)
+    except Quit:
+        terminal.stop()
+        context.exit()
     settings = make_settings(terminal, dice, choose, answers, seed)
     if terminal.can_ask and not unkept:
         journal = journal or playing.open_usual(board)
