@@ -54,9 +54,9 @@ A module imports only from those above it:
 - `shelf`: the folder of a user's games, and what is to be said of each
 - `results`: what comes of many games, as data
 - `matters`: what of a position can still matter
+- `chain`: a Markov chain, and what comes of it
 - `explore`: all positions that a game can come to, and where each leads
 - `strategy`: the answers that bring a lone player home in the fewest throws
-- `chain`: a Markov chain, and what comes of it
 - `positions`: the chain of a board
 - `odds`: exact odds of a board
 - `records`: games played by their numbers, and what is kept of each

@@ -5,14 +5,15 @@ that of the player whose turn it is.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreter import events
 from interpreter.board import Board
+from interpreter.chain import NEGLIGIBLE
 from interpreter.deciders import Question
 from interpreter.dice import Shown
-from interpreter.engine import EndlessTurn, Engine
+from interpreter.engine import Engine
 from interpreter.matters import Matters
 from interpreter.program import Program
 from interpreter.state import Player, State
@@ -20,17 +21,21 @@ from interpreter.table import EndlessLanding
 from interpreter.tally import Tally
 
 MOST_BRANCHES = 20_000
-"""The ways in which one turn can go, in throws and answers, that are followed."""
+"""The throws and answers that are followed in all the ways in which one turn can go."""
 
 MOST_THROWS = 1000
-"""The throws of one turn that are followed: more than `MOST_BRANCHES` lets come."""
+"""The throws of one turn that the engine lets come: many more than have a probability that is followed."""
 
-Chances = Callable[[Question], Mapping[bool, float]]
-"""Gives the answers that can be given to a question, each with its probability."""
+Asked = Sequence[tuple[Question, bool]]
+"""Questions with their answers, in the order in which they were asked."""
+
+Chances = Callable[[Question, Asked], Mapping[bool, float]]
+"""Gives the answers that can be given to a question, after those that were given before it in the turn, each with its
+probability."""
 
 
 class TooManyBranches(Exception):
-    """A turn can go in more than `MOST_BRANCHES` ways."""
+    """A turn branches more than `MOST_BRANCHES` times."""
 
 
 @dataclass(slots=True)
@@ -44,7 +49,7 @@ class Outcome:
     probability: float
     state: State
     reason: str | None
-    asked: tuple[tuple[Question, bool], ...]
+    asked: Asked
     landings: dict[int, int]
     times: dict[int, int]
 
@@ -66,18 +71,22 @@ class Explorer:
         self.throws = chances_of_throws(program.board)
 
     def outcomes(self, state: State) -> Iterator[Outcome]:
-        """Give each way in which the next turn can go. Raises TooManyBranches."""
+        """Give each way in which the next turn can go, unless it is next to impossible. Raises TooManyBranches."""
         waiting: list[tuple[float, tuple[Shown | bool, ...]]] = [(1.0, ())]
         found = 0
         while waiting:
             probability, script = waiting.pop()
             found += 1
             if found > MOST_BRANCHES:
-                raise TooManyBranches(f"a turn can go in more than {MOST_BRANCHES:,} ways")
+                raise TooManyBranches(
+                    f"throws and answers can follow each other in one turn in more than {MOST_BRANCHES:,} ways, too "
+                    "many for exact odds; robinson simulate estimates them"
+                )
             try:
                 yield self._play(state, probability, script)
             except _Fork as fork:
-                waiting += [(probability * chance, (*script, way)) for way, chance in fork.ways.items() if chance]
+                following = ((probability * chance, (*script, way)) for way, chance in fork.ways.items())
+                waiting += [each for each in following if each[0] > NEGLIGIBLE]
 
     def _play(self, start: State, probability: float, script: tuple[Shown | bool, ...]) -> Outcome:
         state = copy_of(start)
@@ -91,10 +100,12 @@ class Explorer:
             raise _Fork(self.throws)
 
         def decide(question: Question) -> bool:
-            for answer in scripted:
-                asked.append((question, bool(answer)))
-                return bool(answer)
-            raise _Fork(self.chances(question))
+            ways = self.chances(question, asked)
+            answer = next(iter(ways)) if len(ways) == 1 else next(scripted, None)
+            if answer is None:
+                raise _Fork(ways)
+            asked.append((question, bool(answer)))
+            return bool(answer)
 
         landings: defaultdict[int, int] = defaultdict(int)
         times: defaultdict[int, int] = defaultdict(int)
@@ -102,11 +113,9 @@ class Explorer:
         engine = Engine(self.program, state, roll, decide, None, tally)
         try:
             reason = engine.play(most_turns=1, most_throws=MOST_THROWS)
-        except (EndlessLanding, EndlessTurn):
+        except EndlessLanding:
             reason = events.STUCK
-        return Outcome(
-            probability, state, None if reason == events.TURN_LIMIT else reason, tuple(asked), landings, times
-        )
+        return Outcome(probability, state, None if reason == events.TURN_LIMIT else reason, asked, landings, times)
 
 
 def chances_of_throws(board: Board) -> dict[Shown, float]:

@@ -15,6 +15,7 @@ from interpreter.effects import (
     HasRole,
     Holder,
     If,
+    Leave,
     Pay,
     Pot,
     RoleOfYours,
@@ -51,24 +52,39 @@ class Matters:
 def for_moves(board: Board) -> Matters:
     """Find what can matter for how pawns move and games end."""
     chips = board.chips_decide_moves
-    harmful = [effect for effect in _all_effects(board) if not _is_harmless(effect)]
-    roles = chips or any(_reads_roles(effect) for effect in harmful)
-    cashier = chips or any(Who.CASHIER in _players(node) for effect in harmful for node in walk(effect))
-    uncounted = frozenset() if chips else _numbers(board, roles_known=roles, standing_known=False)
-    return Matters(chips, roles, chips, cashier, uncounted)
+    effects = list(_all_effects(board))
+    deciding = effects if chips else [effect for effect in effects if not _is_harmless(effect)]
+    roles = any(map(_reads_roles, deciding))
+    if roles:
+        deciding += [effect for effect in effects if isinstance(effect, Become)]
+    return _matters(board, chips=chips, roles=roles, standing_rules=chips, cashier=any(map(_names_cashier, deciding)))
 
 
 def for_effects(board: Board) -> Matters:
     """Find what can matter for which effects happen, but chips: with them, positions would be without number."""
-    moves = for_moves(board)
     effects = list(_all_effects(board))
-    return Matters(
-        moves.chips,
-        roles=any(_reads_roles(effect) for effect in effects),
-        standing_rules=moves.chips or any(isinstance(effect, Whenever) for effect in effects),
-        cashier=moves.cashier,
-        uncounted=frozenset() if moves.chips else _numbers(board, roles_known=True, standing_known=True),
+    return _matters(
+        board,
+        chips=board.chips_decide_moves,
+        roles=any(map(_reads_roles, effects)),
+        standing_rules=any(isinstance(effect, Whenever) for effect in effects),
+        cashier=any(map(_names_cashier, effects)),
     )
+
+
+def _matters(board: Board, *, chips: bool, roles: bool, standing_rules: bool, cashier: bool) -> Matters:
+    """Find which effects cannot be counted if this is known, and nothing else."""
+    can_leave = any(isinstance(effect, Leave) for effect in _all_effects(board))
+
+    def needs_more(effect: Effect) -> bool:
+        if isinstance(effect, Whenever):
+            return not chips and (not standing_rules or _depends_on_chips(board, effect.trigger))
+        # The cashier pays and takes as anybody does, but is not there any more after leaving the game.
+        return (not roles and _reads_roles(effect)) or (not cashier and can_leave and _names_cashier(effect))
+
+    uncounted = frozenset(id(inner) for effect in _all_effects(board) if needs_more(effect) for inner in walk(effect))
+    numbers = (number for number, (_, effect) in enumerate(board.simple_effects) if id(effect) in uncounted)
+    return Matters(chips, roles, standing_rules, cashier, frozenset(numbers))
 
 
 def _all_effects(board: Board) -> Iterator[Effect]:
@@ -96,32 +112,15 @@ def _players(node: object) -> list[Holder]:
     return found
 
 
+def _names_cashier(effect: Effect) -> bool:
+    return Who.CASHIER in _players(effect)
+
+
 def _reads_roles(effect: Effect) -> bool:
     """Tell whether it depends on roles what an effect does."""
     if isinstance(effect, If):
         return any(isinstance(node, HasRole) for node in walk(effect.condition))
     return any(isinstance(player, RoleOfYours) for player in _players(effect))
-
-
-def _numbers(board: Board, *, roles_known: bool, standing_known: bool) -> frozenset[int]:
-    """Find the simple effects that depend on chips, or on roles or standing rules unless those are known."""
-    unsure: set[int] = set()
-
-    def mark(effect: Effect, *, is_unsure: bool) -> None:
-        if isinstance(effect, Whenever):
-            is_unsure = is_unsure or not standing_known or _depends_on_chips(board, effect.trigger)
-        elif not roles_known and _reads_roles(effect):
-            is_unsure = True
-        if is_unsure:
-            unsure.add(id(effect))
-        for part in parts(effect):
-            if isinstance(part, Effect):
-                mark(part, is_unsure=is_unsure)
-
-    for effects in board.rules.values():
-        for effect in effects:
-            mark(effect, is_unsure=False)
-    return frozenset(number for number, (_, effect) in enumerate(board.simple_effects) if id(effect) in unsure)
 
 
 def _depends_on_chips(board: Board, trigger: Trigger) -> bool:

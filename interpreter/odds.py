@@ -2,28 +2,29 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from math import log, sqrt
+from math import log, log10, sqrt
 
 from interpreter.board import Board
-from interpreter.chain import LEFT_IN_PLAY, Course, by_throws, by_turns, ending
-from interpreter.explore import Chances, Explorer
-from interpreter.game import opening
+from interpreter.chain import LEFT_IN_PLAY, Course, by_throws, by_turns, ending, throws_are_turns
+from interpreter.explore import Chances, Explorer, chances_of_throws
+from interpreter.game import opening, pay_stake
 from interpreter.language import canonical
 from interpreter.matters import Matters, for_effects, for_moves
 from interpreter.positions import Positions, TooManyPositions, find_positions
 from interpreter.program import Program
 from interpreter.results import Figure, Happening, Length, Results
 from interpreter.state import Participant, State
-from interpreter.strategy import race
+from interpreter.strategy import Strategy, race
 
-MOST_POSITIONS = 250_000
-"""The positions that are followed at the most: about a minute's work, and less than half a gigabyte."""
+MOST_WAYS = 1_500_000
+"""The ways in which turns can go that are followed at the most, over all positions: about a minute's work,
+and less than a gigabyte."""
 
-HOPELESS = 1000
-"""How many times more positions there may be by their number of squares, before it is not even tried."""
+HOPELESS = 3
+"""How many times more ways there may be by the number of squares and throws, before it is not even tried."""
 
-FEW_POSITIONS = 20_000
-"""The positions up to which roles and standing rules are followed too, only to know how often effects happen."""
+FEW_WAYS = 300_000
+"""The ways up to which roles and standing rules are followed too, only to know how often effects happen."""
 
 Progress = Callable[[str, float], None]
 """Is told what is being done, and which share of it has been."""
@@ -32,24 +33,25 @@ Progress = Callable[[str, float], None]
 def odds(board: Board, players: int, choose: str, progress: Progress = lambda _, __: None) -> Results:
     """Find the exact odds of a game of so many players; `choose` is yes, no, random or race.
 
-    Raises TooManyPositions if there are more than can be followed, TooManyBranches if a turn can go in too many ways,
-    and TooSlow if games hardly ever end.
+    What happens in a game counts until it is clear that it can never end. Raises TooManyPositions if there are more
+    than can be followed, TooManyBranches if a turn can go in too many ways, and TooSlow if games hardly ever end.
     """
-    places = board.last + 1
-    if places**players > MOST_POSITIONS * HOPELESS:
-        raise TooManyPositions(f"{players} players on {places} squares can be in {places**players:.1e} positions")
-    strategy = race(board)
+    _refuse_the_hopeless(board, players)
+    strategy = race(board) if choose == "race" else Strategy(board, {})
     chances: Chances = {
-        "yes": lambda _: {True: 1.0},
-        "no": lambda _: {False: 1.0},
-        "random": lambda _: {True: 0.5, False: 0.5},
-        "race": lambda question: {strategy.decide(question): 1.0},
+        "yes": lambda *_: {True: 1.0},
+        "no": lambda *_: {False: 1.0},
+        "random": lambda *_: {True: 0.5, False: 0.5},
+        "race": lambda question, _: {strategy.decide(question): 1.0},
     }[choose]
     start = opening(board, [Participant(str(number)) for number in range(players)])
+    pay_stake(board, start)
     found, matters = _find(start, Explorer(Program(board), chances), for_moves(board), for_effects(board), progress)
     chain = ending(found.chain)
     turns = by_turns(chain, players, lambda in_play: progress("following turns", _share(in_play)))
-    throws = by_throws(chain, lambda in_play: progress("following throws", _share(in_play)))
+    throws = turns
+    if not throws_are_turns(chain):
+        throws = by_throws(chain, lambda in_play: progress("following throws", _share(in_play)))
     return Results(
         board=board.name,
         players=players,
@@ -63,13 +65,24 @@ def odds(board: Board, players: int, choose: str, progress: Progress = lambda _,
         landings=_landings(board, turns, found),
         happenings=_happenings(board, turns, found, matters),
         chips=None,
-        strategy=strategy.advice() if choose == "race" else (),
+        strategy=strategy.advice(),
     )
+
+
+def _refuse_the_hopeless(board: Board, players: int) -> None:
+    """Raise TooManyPositions if it is clear from the number of squares that there are too many."""
+    places, throws = board.last + 1, len(chances_of_throws(board))
+    if places**players * throws > MOST_WAYS * HOPELESS:
+        size = f"{places**players:,}" if players < 10 else f"10 to the power of {log10(places) * players:.0f}"
+        raise TooManyPositions(
+            f"{players} players on {board.last} squares can come to about {size} positions, too many for exact odds; "
+            "robinson simulate estimates them"
+        )
 
 
 def _share(in_play: float) -> float:
     """Find which share of the steps is done, by the probability of being in play: each takes about as much off it."""
-    return min(1.0, log(in_play, LEFT_IN_PLAY)) if in_play > LEFT_IN_PLAY else 1.0
+    return log(min(in_play, 1.0), LEFT_IN_PLAY) if in_play > LEFT_IN_PLAY else 1.0
 
 
 def _find(
@@ -77,15 +90,16 @@ def _find(
 ) -> tuple[Positions, Matters]:
     """Find all positions; if they are few, also those that differ only in what effects depend on, and not pawns."""
 
-    def find(matters: Matters) -> Positions:
-        return find_positions(
-            start, explorer, matters, MOST_POSITIONS, lambda done, found: progress("exploring", done / found)
-        )
+    def tell(done: int, found: int) -> None:
+        progress("exploring", done / found)
 
-    found = find(matters)
-    if finer == matters or len(found.out) > FEW_POSITIONS:
+    found = find_positions(start, explorer, matters, MOST_WAYS, tell)
+    if finer == matters or found.ways > FEW_WAYS:
         return found, matters
-    return find(finer), finer
+    try:
+        return find_positions(start, explorer, finer, FEW_WAYS, tell), finer
+    except TooManyPositions:
+        return found, matters
 
 
 def _length(probabilities: Mapping[int, float]) -> Length | None:

@@ -14,7 +14,7 @@ Progress = Callable[[int, int], None]
 
 
 class TooManyPositions(Exception):
-    """A game can come to more positions than are followed."""
+    """A game can come to so many positions that they are not all followed."""
 
 
 @dataclass(slots=True)
@@ -22,17 +22,21 @@ class Positions:
     """A chain, and what happens on average in a turn from each of its positions.
 
     `landings` gives how often somebody lands on a square, `times` how often an effect happens, by its number, and `out`
-    how many players are put out.
+    how many players are put out. `ways` is the number of ways in which the turns from all of them can go.
     """
 
     chain: Chain = field(default_factory=Chain)
     landings: list[dict[int, float]] = field(default_factory=list)
     times: list[dict[int, float]] = field(default_factory=list)
     out: list[float] = field(default_factory=list)
+    ways: int = 0
 
 
-def find_positions(start: State, explorer: Explorer, matters: Matters, most: int, progress: Progress) -> Positions:
-    """Explore all positions of a game that begins like this. Raises TooManyPositions, and TooManyBranches."""
+def find_positions(start: State, explorer: Explorer, matters: Matters, most_ways: int, progress: Progress) -> Positions:
+    """Explore all positions of a game that begins like this.
+
+    Raises TooManyPositions if the turns that begin from them can go in more than so many ways, and TooManyBranches.
+    """
     found = Positions()
     first = turned(start, matters)
     numbers: dict[Hashable, int] = {key_of(first): 0}
@@ -42,8 +46,6 @@ def find_positions(start: State, explorer: Explorer, matters: Matters, most: int
         position = turned(state, matters)
         key = key_of(position)
         if key not in numbers:
-            if len(numbers) == most:
-                raise TooManyPositions(f"a game can come to more than {most:,} positions")
             numbers[key] = len(numbers)
             to_explore.append(position)
         return numbers[key]
@@ -51,6 +53,11 @@ def find_positions(start: State, explorer: Explorer, matters: Matters, most: int
     while to_explore:
         state = to_explore.popleft()
         _add(found, state, explorer.outcomes(state), number_of)
+        if found.ways > most_ways:
+            raise TooManyPositions(
+                f"a game can come to more than {len(numbers):,} positions, and turns can go in more than {most_ways:,} "
+                "ways, too many for exact odds; robinson simulate estimates them"
+            )
         progress(len(found.out), len(numbers))
     return found
 
@@ -64,6 +71,7 @@ def _add(found: Positions, start: State, outcomes: Iterable[Outcome], number_of:
     out = 0.0
     in_play = start.in_play()
     for outcome in outcomes:
+        found.ways += 1
         state, probability = outcome.state, outcome.probability
         if outcome.reason is None:
             targets[state.rolls, state.current][number_of(state)] += probability

@@ -1,21 +1,26 @@
 """The strategy race: the answers that bring a lone player home in the fewest throws.
 
 It is found by policy iteration (R. A. Howard, Dynamic Programming and Markov Processes, 1960) over the turns of a
-player who is alone on the board. Being put out counts as starting over from the beginning, and so does having to wait
-for ever. Of answers that need the same number of throws, that with fewer turns is taken, and then that with more chips
-in the same turn; a question whose answer changes none of these is answered no.
+player who is alone on the board, with a pot that is never empty. Being put out counts as starting over from the
+beginning, and so does having to wait for ever. Of answers that need the same number of throws, that with fewer turns is
+taken, and then that with more chips in the same turn; a question whose answer changes none of these is answered no.
+
+A question has one answer in each place where the player can be asked, whatever was thrown. Where it would need to be
+another after another throw, no other single answer would be better, but two at once could be.
 """
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import isclose
 from typing import NamedTuple
 
 from interpreter.board import Board
+from interpreter.chain import Step, leading_to, totals
 from interpreter.deciders import Question
 from interpreter.effects import GoBy, GoTo, May, NextTurn, Swap, Who, walk
 from interpreter.events import WON
-from interpreter.explore import Explorer, key_of, turned
+from interpreter.explore import Explorer, TooManyBranches, key_of, turned
 from interpreter.language import canonical
 from interpreter.matters import for_moves
 from interpreter.program import Program
@@ -25,14 +30,14 @@ from interpreter.state import LaterRule, Player, State
 PLENTY = 1_000_000
 """The chips in the pot of the lone player, so that it never decides an answer that there are none."""
 
-FOUND = 1e-13
-"""The relative change of a value in a sweep with which it is taken to be found."""
-
 SAME = 1e-9
 """The relative difference up to which two values are taken to be the same."""
 
-MOST_SWEEPS = 20_000
+HARDLY = 1e-12
+"""How probable an answer is taken to be that a policy does not give, to find what is best after it all the same."""
+
 MOST_ROUNDS = 100
+"""The rounds of policy iteration at the most; a few are enough, where an answer is as good after any throw."""
 
 Asked = tuple[int, int]
 """The place of a player who is asked, and the id() of the May by which."""
@@ -62,12 +67,13 @@ class Way:
     chips: int
     target: int | None
 
-    def weight(self, policy: Policy, leaving_out: int | None = None) -> float:
-        """Find how probable this way is with a policy; an answer left out is taken to be given for sure."""
+    def weight(self, policy: Policy, asked: int | None = None) -> float:
+        """Find how probable this way is with a policy; if it is to find the answer in one place, whatever that is."""
         weight = self.probability
-        for place, (asked, answer) in enumerate(self.answers):
-            if place != leaving_out:
-                weight *= policy[asked] if answer else 1 - policy[asked]
+        for place, (question, answer) in enumerate(self.answers):
+            if place != asked:
+                share = policy[question] if answer else 1 - policy[question]
+                weight *= share if asked is None or place > asked else max(share, HARDLY)
         return weight
 
 
@@ -80,9 +86,8 @@ class Strategy:
 
     def decide(self, question: Question) -> bool:
         """Answer a question; at a place where a lone player is never asked it, as on the square of the rule."""
-        may = id(question.may)
-        answer = self.answers.get((question.place, may))
-        return self.answers.get((question.square, may), False) if answer is None else answer
+        answer = self.answers.get(_asked(question))
+        return self.answers.get((question.square, id(question.may)), False) if answer is None else answer
 
     def advice(self) -> tuple[Advice, ...]:
         """Give the answers, by the squares of the rules; those at other places only where they are others."""
@@ -95,11 +100,17 @@ class Strategy:
 
 
 def race(board: Board) -> Strategy:
-    """Find the answers to every question that a lone player can be asked."""
+    """Find the answers to every question that a lone player can be asked.
+
+    There are none, so that all is answered no, if a turn can go in too many ways to be followed.
+    """
     if not any(True for _ in _mays(board)):
         return Strategy(board, {})
-    positions = _positions(board)
-    policy = dict.fromkeys((asked for ways in positions for way in ways for asked, _ in way.answers), 0.5)
+    try:
+        positions = _positions(board)
+    except TooManyBranches:
+        return Strategy(board, {})
+    policy: Policy = dict.fromkeys((asked for ways in positions for way in ways for asked, _ in way.answers), 0.5)
     if any(way.target is None for ways in positions for way in ways):
         # Answering by chance is a policy by which a player comes home from wherever that is possible.
         for _ in range(MOST_ROUNDS):
@@ -107,6 +118,7 @@ def race(board: Board) -> Strategy:
             if better == policy:
                 break
             policy = better
+        policy = _changed_one_by_one(positions, policy)
     return Strategy(board, {asked: yes > 0.5 for asked, yes in policy.items()})
 
 
@@ -118,7 +130,7 @@ def _mays(board: Board) -> Iterator[tuple[int, May]]:
 
 def _positions(board: Board) -> list[list[Way]]:
     """Find all positions of a lone player, and the ways that lead on from each; the first is the beginning."""
-    explorer = Explorer(Program(board), lambda _: {True: 1.0, False: 1.0})
+    explorer = Explorer(Program(board), _same_as_before)
     matters = replace(for_moves(board), chips=False)
     numbers: dict[object, int] = {}
     found: list[State] = []
@@ -139,11 +151,23 @@ def _positions(board: Board) -> list[list[Way]]:
         ways = []
         for outcome in explorer.outcomes(state):
             target = None if outcome.reason == WON else 0 if outcome.reason else number_of(outcome.state)
-            answers = tuple(((question.place, id(question.may)), answer) for question, answer in outcome.asked)
+            answers = tuple({_asked(question): answer for question, answer in outcome.asked}.items())
             chips = outcome.state.players[0].chips
             ways.append(Way(outcome.probability, answers, outcome.state.rolls, chips, target))
         positions.append(ways)
     return _without_waiting(positions)
+
+
+def _same_as_before(question: Question, before: Sequence[tuple[Question, bool]]) -> Mapping[bool, float]:
+    """Let both answers be given to a question, but if it comes again in the same turn, only the answer that it had."""
+    for earlier, answer in before:
+        if _asked(earlier) == _asked(question):
+            return {answer: 1.0}
+    return {True: 1.0, False: 1.0}
+
+
+def _asked(question: Question) -> Asked:
+    return question.place, id(question.may)
 
 
 def _beginnings(board: Board) -> Iterator[State]:
@@ -166,68 +190,72 @@ def _beginnings(board: Board) -> Iterator[State]:
 
 def _without_waiting(positions: Sequence[Sequence[Way]]) -> list[list[Way]]:
     """Let a player begin again from where nothing leads to an end."""
-    before: defaultdict[int, list[int]] = defaultdict(list)
-    for position, ways in enumerate(positions):
-        for way in ways:
-            if way.target is not None:
-                before[way.target].append(position)
-    to_do = [position for position, ways in enumerate(positions) if any(way.target is None for way in ways)]
-    home = set(to_do)
-    while to_do:
-        for position in before[to_do.pop()]:
-            if position not in home:
-                home.add(position)
-                to_do.append(position)
-    at_the_end = {None, *home}
-    return [[way if way.target in at_the_end else replace(way, target=0) for way in ways] for ways in positions]
+    last = {position for position, ways in enumerate(positions) if any(way.target is None for way in ways)}
+    targets = ((way.target for way in ways if way.target is not None) for ways in positions)
+    at_home = {None, *leading_to(last, targets)}
+    return [[way if way.target in at_home else replace(way, target=0) for way in ways] for ways in positions]
 
 
 def _values(positions: Sequence[Sequence[Way]], policy: Policy) -> list[Value]:
-    """Evaluate a policy, by sweeps over all positions until nothing changes any more."""
-    rows = []
+    """Evaluate a policy."""
+    steps = []
     for ways in positions:
-        weighed = [(way.weight(policy), way) for way in ways]
-        rows.append(
-            (
-                sum(weight * way.throws for weight, way in weighed),
-                [(weight, way.target) for weight, way in weighed if weight and way.target is not None],
-            )
-        )
-    throws, turns = [0.0] * len(rows), [0.0] * len(rows)
-    order = range(len(rows) - 1, -1, -1)
-    for _ in range(MOST_SWEEPS):
-        change = 0.0
-        for position in order:
-            own_throws, targets = rows[position]
-            own_turns = 1.0
-            for weight, target in targets:
-                own_throws += weight * throws[target]
-                own_turns += weight * turns[target]
-            change = max(change, abs(own_turns - turns[position]) / own_turns)
-            throws[position], turns[position] = own_throws, own_turns
-        if change < FOUND:
-            break
-    return [Value(*value) for value in zip(throws, turns, strict=True)]
+        throws, targets = 0.0, defaultdict[int | None, float](float)
+        for way in ways:
+            weight = way.weight(policy)
+            if weight:
+                throws += weight * way.throws
+                targets[way.target] += weight
+        steps.append(Step((throws, 1.0), targets))
+    return [Value(*sums) for sums in totals(steps)]
 
 
 def _improved(positions: Sequence[Sequence[Way]], policy: Policy, values: Sequence[Value]) -> dict[Asked, float]:
     """Give each question the answer that is better if all others are answered as before."""
+    weights: defaultdict[Asked, float] = defaultdict(float)
     outcomes: defaultdict[Asked, dict[bool, list[float]]] = defaultdict(lambda: {True: [0.0] * 3, False: [0.0] * 3})
     for ways in positions:
         for way in ways:
             home = Value(0.0, 0.0) if way.target is None else values[way.target]
             for place, (asked, answer) in enumerate(way.answers):
-                weight = way.weight(policy, leaving_out=place)
-                total = outcomes[asked][answer]
-                total[0] += weight * (way.throws + home.throws)
-                total[1] += weight * (1 + home.turns)
-                total[2] -= weight * way.chips
-    return {asked: float(_is_better(yes_and_no[True], yes_and_no[False])) for asked, yes_and_no in outcomes.items()}
+                weight = way.weight(policy, place)
+                if weight:
+                    weights[asked] += weight / 2
+                    total = outcomes[asked][answer]
+                    total[0] += weight * (way.throws + home.throws)
+                    total[1] += weight * (1 + home.turns)
+                    total[2] -= weight * way.chips
+    return {
+        asked: float(
+            _is_better(
+                [total / weights[asked] for total in yes_and_no[True]],
+                [total / weights[asked] for total in yes_and_no[False]],
+            )
+        )
+        for asked, yes_and_no in outcomes.items()
+    }
+
+
+def _changed_one_by_one(positions: Sequence[Sequence[Way]], policy: Policy) -> Policy:
+    """Change single answers as long as that brings a player home sooner from the beginning.
+
+    Where an answer is better after one throw and worse after another, policy iteration may not find the better one.
+    """
+    best = _values(positions, policy)[0]
+    is_changed = True
+    while is_changed:
+        is_changed = False
+        for asked, yes in policy.items():
+            other = {**policy, asked: 1 - yes}
+            value = _values(positions, other)[0]
+            if _is_better(value, best):
+                policy, best, is_changed = other, value, True
+    return policy
 
 
 def _is_better(one: Sequence[float], other: Sequence[float]) -> bool:
     """Tell whether the first figure that is not the same is smaller."""
     for value, beside in zip(one, other, strict=True):
-        if abs(value - beside) > SAME * max(1.0, abs(value)):
+        if not isclose(value, beside, rel_tol=SAME, abs_tol=SAME):
             return value < beside
     return False
