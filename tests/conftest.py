@@ -1,8 +1,13 @@
 """Settings of all tests."""
 
+import signal
+
 import pytest
 from browser import MISSING, found
 from hypothesis import settings
+
+# Tests that are run in the background ignore interrupts, and so would the programs that they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Speed is measured elsewhere: a test says whether something is right, on a busy machine too.
 settings.register_profile("without-deadline", deadline=None)

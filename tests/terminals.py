@@ -1,7 +1,6 @@
 """Commands at a real terminal, with people who type."""
 
 import re
-import signal
 import sys
 from collections.abc import Iterator, Mapping
 from tempfile import TemporaryDirectory
@@ -16,11 +15,6 @@ STATE = TemporaryDirectory(prefix="robinson-state-")
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def _listen_to_ctrl_c() -> None:
-    """Let Ctrl-C be heard, also where the tests are run in the background and ignore it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def spawn(*arguments: str, width: int = 80, **environment: str) -> "pexpect.spawn[str]":
     """Run a command at a terminal of this width."""
     variables = {"PATH": "/usr/bin:/bin", "TERM": "xterm", "LANG": "C.UTF-8", **environment}
@@ -33,7 +27,6 @@ def spawn(*arguments: str, width: int = 80, **environment: str) -> "pexpect.spaw
         timeout=20,
         dimensions=(40, width),
         env=variables,
-        preexec_fn=_listen_to_ctrl_c,
     )
     child.setecho(False)
     child.delaybeforesend = None

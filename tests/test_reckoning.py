@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import re
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -23,11 +22,6 @@ def small(tmp_path: Path) -> str:
     text = board_text(squares, last=6, stake="0").replace("  friday: Friday\n", "").replace("roles:\n", "")
     path.write_text(text, "utf-8")
     return str(path)
-
-
-def heed_interrupts() -> None:
-    """Let a program be interrupted even where the tests are run in the background, which ignores that."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class TestOdds:
@@ -94,10 +88,7 @@ class TestSimulate:
             "--format",
             "json",
         ]
-        child = pexpect.spawn(
-            sys.executable, arguments, encoding="utf-8", timeout=30,
-            preexec_fn=heed_interrupts,
-        )  # fmt: skip
+        child = pexpect.spawn(sys.executable, arguments, encoding="utf-8", timeout=30)
         try:
             child.expect(r"playing .*[1-9]\d*/100000000")
             child.sendintr()
