@@ -19,7 +19,7 @@ from interpreter.state import Participant
 from interpreter.strategy import race
 from interpreter.tally import Tally, nothing_counted
 
-SERIES = 10
+SERIES = 20
 """So many games share dice, from a number that this divides: to get new ones takes as long as a few turns."""
 
 ENDS = (WON, ALL_OUT)

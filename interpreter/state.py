@@ -91,7 +91,7 @@ class State:
 
     def in_play(self) -> int:
         """Count the players who are still in the game."""
-        return sum(not player.out for player in self.players)
+        return len([player for player in self.players if not player.out])
 
     def position(self, *, with_chips: bool) -> Hashable:
         """Give all that can decide how the game goes on from between two turns; chips only if they can."""

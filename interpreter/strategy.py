@@ -86,7 +86,7 @@ class Strategy:
 
     def decide(self, question: Question) -> bool:
         """Answer a question; at a place where a lone player is never asked it, as on the square of the rule."""
-        answer = self.answers.get(_asked(question))
+        answer = self.answers.get((question.place, id(question.may)))
         return self.answers.get((question.square, id(question.may)), False) if answer is None else answer
 
     def advice(self) -> tuple[Advice, ...]:
@@ -242,15 +242,29 @@ def _changed_one_by_one(positions: Sequence[Sequence[Way]], policy: Policy) -> P
     Where an answer is better after one throw and worse after another, policy iteration may not find the better one.
     """
     best = _values(positions, policy)[0]
+    to_ask = _asked_on_the_way(positions)
     is_changed = True
     while is_changed:
         is_changed = False
-        for asked, yes in policy.items():
-            other = {**policy, asked: 1 - yes}
+        for asked in to_ask:
+            other = {**policy, asked: 1 - policy[asked]}
             value = _values(positions, other)[0]
             if _is_better(value, best):
                 policy, best, is_changed = other, value, True
     return policy
+
+
+def _asked_on_the_way(positions: Sequence[Sequence[Way]]) -> list[Asked]:
+    """Find the questions that a player can be asked who begins at the beginning."""
+    asked: dict[Asked, None] = {}
+    reached, seen = [0], {0}
+    for position in reached:
+        for way in positions[position]:
+            asked |= dict.fromkeys(question for question, _ in way.answers)
+            if way.target is not None and way.target not in seen:
+                seen.add(way.target)
+                reached.append(way.target)
+    return list(asked)
 
 
 def _is_better(one: Sequence[float], other: Sequence[float]) -> bool:

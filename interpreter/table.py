@@ -67,7 +67,7 @@ class Table:
         self.is_over = False
         self.is_backward = False
         self.is_open = False
-        self.is_stopped = any(player.out for player in state.players)
+        self.is_stopped = state.in_play() < len(state.players)
         self._purse = board.purse
         self._are_apart = board.standing_rules is StandingRules.APART
         self._led_to: list[tuple[int, int]] = []
