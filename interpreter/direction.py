@@ -77,7 +77,7 @@ def check() -> None:
     try:
         import_module("bidi")
     except ImportError as error:
-        raise NoOrder("--bidi visual needs python-bidi: pip install 'robinson[bidi]'") from error
+        raise NoOrder("--bidi visual needs python-bidi: pip install '.[bidi]' in the project's folder") from error
 
 
 def as_seen(line: str, *, from_the_right: bool) -> str:

@@ -76,7 +76,7 @@ def check(path: str) -> None:
     try:
         import_module("matplotlib")
     except ImportError as error:
-        raise NoPicture("robinson's pictures need matplotlib: pip install 'robinson[plot]'") from error
+        raise NoPicture("robinson's pictures need matplotlib: pip install '.[plot]' in the project's folder") from error
 
 
 def plot(results: Results, board: Board, path: str) -> None:

@@ -336,7 +336,9 @@ def test_what_visual_needs_is_said(tmp_path: Path) -> None:
     (tmp_path / "bidi.py").write_text("raise ImportError", "utf-8")
     child = spawn("run", "he", "--bidi", "visual", PYTHONPATH=str(tmp_path))
     child.expect(pexpect.EOF)
-    assert child.before == "robinson: --bidi visual needs python-bidi: pip install 'robinson[bidi]'\r\n"
+    assert (
+        child.before == "robinson: --bidi visual needs python-bidi: pip install '.[bidi]' in the project's folder\r\n"
+    )
     assert exit_of(child) == 2
 
 

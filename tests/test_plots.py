@@ -55,7 +55,7 @@ def test_another_suffix_is_refused(tmp_path: Path) -> None:
 
 def test_without_matplotlib_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    needed = re.escape("robinson's pictures need matplotlib: pip install 'robinson[plot]'")
+    needed = re.escape("robinson's pictures need matplotlib: pip install '.[plot]' in the project's folder")
     with pytest.raises(NoPicture, match=f"^{needed}$"):
         check("picture.svg")
 

@@ -32,7 +32,7 @@ _BIDI = click.option(
     type=click.Choice(["logical", "visual"]),
     default="logical",
     show_default=True,
-    help="Visual is for a terminal that does not put Hebrew and the like into order; it needs robinson[bidi].",
+    help="Visual is for a terminal that does not put Hebrew and the like into order; it needs the extra bidi.",
 )
 
 

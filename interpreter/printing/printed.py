@@ -109,7 +109,7 @@ def _needed(module: str) -> Any:
     try:
         return import_module(module)
     except ImportError as error:
-        raise NoSheet(f"a sheet in this form needs {module}: pip install 'robinson[print]'") from error
+        raise NoSheet(f"a sheet in this form needs {module}: pip install '.[print]' in the project's folder") from error
     except OSError as error:
         missing = str(error).split("\n")[0]
         raise NoSheet(f"{module} needs a library that this system does not have: {missing}") from error
