@@ -256,6 +256,7 @@ def find_in_effect(
     severity: Severity = Severity.ERROR,
 ) -> Diagnostic:
     """Make a finding about a part of an effect of a square, or of the rule of every square."""
-    written = square.spans["effect"] if square else board.span_of("every square/effect")
+    own = square.spans.get("effect") if square else None
+    written = own or board.span_of("every square/effect")
     number = square.number if square else None
     return Diagnostic(board.source, node.span or written, code, message, remedy, number, severity)

@@ -170,7 +170,7 @@ def compare(
     if output == "json":
         click.echo(json.dumps(as_object(contrasts, differing, names), ensure_ascii=False, indent=2))
     else:
-        click.echo(shown(as_text(contrasts, differing, names, _width()), sys.stdout.encoding))
+        click.echo(shown(as_text(contrasts, differing, names, _width()), _encoding()))
     if picture is not None:
         from interpreter.plots import plot_both
 
@@ -260,7 +260,7 @@ def _print(results: "Results", output: str) -> None:
     from interpreter.figures import shown
 
     if output == "text":
-        click.echo(shown(tables.as_text(results, _width()), sys.stdout.encoding))
+        click.echo(shown(tables.as_text(results, _width()), _encoding()))
     elif output == "json":
         click.echo(exports.as_json(results))
     else:
@@ -346,4 +346,8 @@ def _jobs(jobs: int | None) -> int:
 
 
 def _width() -> int:
-    return min(shutil.get_terminal_size().columns, WIDEST) if sys.stdout.isatty() else 80
+    return min(shutil.get_terminal_size().columns, WIDEST) if sys.stdout is not None and sys.stdout.isatty() else 80
+
+
+def _encoding() -> str:
+    return "utf-8" if sys.stdout is None else sys.stdout.encoding
