@@ -122,6 +122,13 @@ class TestCompare:
         assert "  square 3:\n    A:  skip 1 turn\n    B:  (no effect)\n" in out
         assert re.search(r"^Games are [0-9.]+ turns shorter\.", out, re.MULTILINE)
 
+    def test_a_rule_for_every_square_where_none_has_a_rule_of_its_own(self) -> None:
+        rule = "if you rolled 6 then go forward 1"
+        code, out, err = robinson("compare", "snakes-and-ladders", "--set", f"every square={rule}", "--players", "1")
+        assert code == 0
+        assert f"  every square:\n    A:  no rule\n    B:  {rule}\n" in out
+        assert "error" not in err
+
     def test_nothing_that_differs(self, small: str) -> None:
         code, out, _ = robinson("compare", small, small)
         assert code == 0
