@@ -4,7 +4,7 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from io import TextIOWrapper
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 import click
 
@@ -71,7 +71,7 @@ def deliver(made: str | bytes, output: str, kept: str) -> None:
 
     content = made if isinstance(made, bytes) else made.encode()
     if output == "-":
-        if isinstance(made, bytes) and sys.stdout.isatty():
+        if isinstance(made, bytes) and is_terminal(sys.stdout):
             raise click.UsageError("That cannot be shown on a terminal; name a file with -o.")
         click.echo(made, nl=False)
         return
@@ -94,6 +94,11 @@ def print_findings(findings: "Iterable[Diagnostic]") -> None:
 def complain(message: str) -> None:
     """Say something that is no part of what was asked for."""
     click.echo(f"robinson: {message}", err=True)
+
+
+def is_terminal(stream: TextIO | None) -> bool:
+    """Tell whether a stream leads to a terminal; one that has been closed leads nowhere."""
+    return stream is not None and stream.isatty()
 
 
 def version() -> str:
@@ -146,4 +151,5 @@ def _invoke(commands: click.Group, arguments: list[str]) -> int:
 
 def _discard_output() -> None:
     """Keep Python from complaining at its end that what is left cannot be written."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -4,6 +4,7 @@ import errno
 import io
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -18,6 +19,23 @@ import cli
 from interpreter.game import MOST_TURNS
 
 CLI = [sys.executable, str(ROOT / "cli.py")]
+
+WITHOUT_OUTPUT = {
+    "run": ("nl --seed 1", 0),
+    "validate": ("nl", 0),
+    "new": ("da --from nl -o -", 0),
+    "diff": ("nl no", 1),
+    "fmt": ("nl --diff", 0),
+    "schema": ("", 0),
+    "sheet": ("nl --format pdf", 0),
+    "games": ("", 0),
+    "replay": ("nothing.jsonl", 2),
+    "resume": ("nothing.jsonl", 2),
+    "odds": ("snakes-and-ladders --players 1", 0),
+    "simulate": ("nl --games 10", 0),
+    "compare": ("nl no --estimate --games 10", 0),
+}
+"""Every command with arguments, and the exit code that it has whoever reads."""
 
 
 def robinson(*arguments: str, stdin: str | bytes = b"", cwd: Path | None = None) -> tuple[int, str, str]:
@@ -423,6 +441,19 @@ class TestStreams:
     def test_no_streams_at_all(self) -> None:
         command = f"{' '.join(CLI)} run nl --dice ask --players 1 <&- >&- 2>&-"
         assert subprocess.run(["sh", "-c", command]).returncode == 1
+
+    @pytest.mark.parametrize("closed", [">&-", "2>&-"])
+    @pytest.mark.parametrize("command", WITHOUT_OUTPUT)
+    def test_an_output_that_is_closed(self, tmp_path: Path, command: str, closed: str) -> None:
+        arguments, code = WITHOUT_OUTPUT[command]
+        line = f"{shlex.join(CLI)} {command} {arguments} {closed}"
+        kept = os.environ | {"XDG_STATE_HOME": str(tmp_path)}
+        done = subprocess.run(["sh", "-c", line], capture_output=True, cwd=tmp_path, env=kept)
+        assert b"Traceback" not in done.stderr, done.stderr.decode()
+        assert done.returncode == code
+
+    def test_every_command_is_tried_without_its_output(self) -> None:
+        assert set(WITHOUT_OUTPUT) == set(cli.commands.commands)
 
     def test_ctrl_c(self, small: str) -> None:
         command = [*CLI, "run", small, "--dice", "ask", "--players", "1"]

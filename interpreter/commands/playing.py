@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from interpreter.console import WRONG_USAGE, Unreadable, open_board
+from interpreter.console import WRONG_USAGE, Unreadable, is_terminal, open_board
 from interpreter.options import (
     MOST_PLAYERS,
     check_usage,
@@ -46,7 +46,7 @@ def manner_of(plain: bool, bidi: str, *, auto: bool = False) -> "Manner":
     from interpreter.direction import NoOrder, check
     from interpreter.terminal import Manner
 
-    visual = bidi == "visual" and sys.stdout is not None and sys.stdout.isatty()
+    visual = bidi == "visual" and is_terminal(sys.stdout)
     if visual:
         try:
             check()

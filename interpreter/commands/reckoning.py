@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from interpreter.console import INTERRUPTED, NotReckoned, Unreadable, open_board, refuse
+from interpreter.console import INTERRUPTED, NotReckoned, Unreadable, is_terminal, open_board, refuse
 from interpreter.options import MOST_PLAYERS
 
 # What plays and reckons is imported when it is needed, so that --help answers at once.
@@ -301,7 +301,7 @@ def _say_if_stopped(context: click.Context, played: int | None, wanted: int) -> 
 @contextmanager
 def _progress_of_games(games: int) -> Iterator[Callable[[int], None]]:
     """Show at a terminal how many games have been played, and how long the others will take."""
-    if not sys.stderr.isatty():
+    if not is_terminal(sys.stderr):
         yield lambda _: None
         return
     with click.progressbar(length=games, label="playing", show_pos=True, file=sys.stderr) as bar:
@@ -311,7 +311,7 @@ def _progress_of_games(games: int) -> Iterator[Callable[[int], None]]:
 @contextmanager
 def _progress_of_odds(name: str) -> Iterator[Callable[[str, float], None]]:
     """Show at a terminal what is being done, and how much of it has been."""
-    if not sys.stderr.isatty():
+    if not is_terminal(sys.stderr):
         yield lambda _, __: None
         return
     last = ("", -1)
@@ -346,7 +346,7 @@ def _jobs(jobs: int | None) -> int:
 
 
 def _width() -> int:
-    return min(shutil.get_terminal_size().columns, WIDEST) if sys.stdout is not None and sys.stdout.isatty() else 80
+    return min(shutil.get_terminal_size().columns, WIDEST) if is_terminal(sys.stdout) else 80
 
 
 def _encoding() -> str:
