@@ -25,6 +25,7 @@ from interpreter.effects import (
 )
 from interpreter.phrases import WORDS, answers
 from interpreter.routes import find_in_effect, landings_that_end, somebody_can_win
+from interpreter.values import no_such_squares
 
 Check = Callable[[Board], Iterator[Diagnostic]]
 Kind = TypeVar("Kind", bound=Node)
@@ -68,11 +69,12 @@ def targets_on_the_board(board: Board) -> Iterator[Diagnostic]:
         if named > board.last:
             message = f"there is no square {named}; the last one is {board.last}"
             yield find_in_effect(board, square, node, "target-off-the-board", message, "Write a square of the board.")
-    for named in sorted(board.every_square.spared if board.every_square else ()):
-        if named > board.last:
-            message = f"there is no square {named}; the last one is {board.last}"
-            span = board.span_of("every square/except")
-            yield Diagnostic(board.source, span, "target-off-the-board", message, "Write a square of the board.")
+    spared = sorted(board.every_square.spared) if board.every_square else []
+    off_the_board = [number for number in spared if number > board.last]
+    if off_the_board:
+        message = f"{no_such_squares(off_the_board)}; the last one is {board.last}"
+        span, remedy = board.span_of("every square/except"), "Write squares of the board."
+        yield Diagnostic(board.source, span, "target-off-the-board", message, remedy)
 
 
 def throws_of_the_dice(board: Board) -> Iterator[Diagnostic]:

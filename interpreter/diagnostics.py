@@ -35,8 +35,14 @@ class Diagnostic:
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Sort the findings of one file by their place in it."""
-    return sorted(diagnostics, key=lambda finding: (finding.span.start, finding.span.end))
+    """Sort the findings of one file by their place in it.
+
+    What is said of several squares at one place, in the same words, is said of the first of them.
+    """
+    said: dict[tuple[Source, Span, str, str], Diagnostic] = {}
+    for finding in diagnostics:
+        said.setdefault((finding.source, finding.span, finding.code, finding.message), finding)
+    return sorted(said.values(), key=lambda finding: (finding.span.start, finding.span.end))
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:

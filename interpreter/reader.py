@@ -19,7 +19,7 @@ from interpreter.language import JOINED, is_keyword, parse
 from interpreter.phrases import OTHER, PHRASES, PLACEHOLDER, Phrase, read_form
 from interpreter.reading import Reading, odd_sign
 from interpreter.source import Source, Span
-from interpreter.values import BadValue, read
+from interpreter.values import BadValue, numbers_text, read
 
 LAST_SQUARE = 999
 MANY_PHRASES = 8
@@ -212,16 +212,9 @@ class _BoardReading(Reading):
         if not section.entries:
             self.report(document.entries["squares"][0].span, "empty-board", "the board has no squares", "")
         for key, (name, value) in section.entries.items():
-            together: list[int] = []
-            for number in self.numbers(key, name):
-                if number not in squares and number not in together:
-                    together.append(number)
-                    continue
-                first = squares[number].spans["key"] if number in squares else name.span
-                line, _ = self.source.position(first.start)
-                message = f'the square stands here a second time, as "{key}"; the first is in line {line}'
-                remedy = "Correct the number of one of the two, or delete it."
-                self.report(name.span, "duplicate-key", message, remedy, number)
+            numbers = self.numbers(key, name)
+            self.second_times(key, name, numbers, squares)
+            together = [number for number in dict.fromkeys(numbers) if number not in squares]
             for number in together:
                 said = len(self.findings)
                 squares[number] = self.square(number, tuple(together), name, value, roles)
@@ -233,6 +226,22 @@ class _BoardReading(Reading):
                 del squares[number]
             self.leave_half_read(half_read[0])
         return squares
+
+    def second_times(self, key: str, name: Text, numbers: Sequence[int], squares: Mapping[int, Square]) -> None:
+        """Report the squares below a key that stand above it too, or twice in it."""
+        places = {number: squares[number].spans["key"] if number in squares else name.span for number in numbers}
+        again = [number for number in places if number in squares or numbers.count(number) > 1]
+        if not again:
+            return
+        lines = sorted({self.source.position(places[number].start)[0] for number in again})
+        if len(again) == 1:
+            message = f'the square stands here a second time, as "{key}"; the first is in line {lines[0]}'
+            remedy = "Correct the number of one of the two, or delete it."
+        else:
+            there = f"line{'' if len(lines) == 1 else 's'} {numbers_text(lines)}"
+            message = f'squares {numbers_text(again)} stand here a second time, as "{key}"; the first are in {there}'
+            remedy = "Correct the numbers here or there, or delete them."
+        self.report(name.span, "duplicate-key", message, remedy, again[0])
 
     def numbers(self, text: str, place: Text) -> list[int]:
         """Read the numbers of squares, `5, 9, 14-16` say; what is none is reported and left out."""

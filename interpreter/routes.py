@@ -54,8 +54,8 @@ def landings_that_end(board: Board) -> Iterator[Diagnostic]:
         for ways, how, severity in ((certain, "go", Severity.ERROR), (possible, "can go", Severity.WARNING)):
             for circle in _circles(ways):
                 squares = [place.square for place in circle]
-                if set(squares) in reported:
-                    continue
+                if any(known <= set(squares) for known in reported):
+                    continue  # it goes a longer way round through all squares of one that is known
                 reported.append(set(squares))
                 message = f"landings {how} on for ever: {', '.join(map(str, [*squares, squares[0]]))}"
                 remedy = "Let one of these squares lead elsewhere, or let it happen at the next turn: next turn, ..."

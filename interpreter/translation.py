@@ -13,6 +13,7 @@ from interpreter.passages import find_in, passages
 from interpreter.phrases import PHRASES, PLACEHOLDER
 from interpreter.signs import SPACED_DASH
 from interpreter.source import LINE_END, Span
+from interpreter.values import no_such_squares
 
 UNTRANSLATED = "# translate"
 """The remark of a draft behind every text that still has the reference's words."""
@@ -24,9 +25,9 @@ Comparison = Callable[[Board, Board], Iterator[Diagnostic]]
 
 def same_squares(board: Board, reference: Board) -> Iterator[Diagnostic]:
     """Find squares that only one of the two boards has; gaps among the board's own are found without the reference."""
-    missing = [str(number) for number in reference.squares if number > board.last]
+    missing = sorted(number for number in reference.squares if number > board.last)
     if missing:
-        message = f"there is no square {', '.join(missing)}, as there is in {reference.source.path}"
+        message = f"{no_such_squares(missing)}, as in {reference.source.path}"
         yield Diagnostic(board.source, board.span_of("squares"), "squares-missing", message, "Add it from the sheet.")
     for square in board.squares.values():
         if square.number not in reference.squares:

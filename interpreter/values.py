@@ -5,7 +5,7 @@
 
 import difflib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -113,6 +113,27 @@ def listed(word: str, known: Iterable[str], introduction: str) -> str:
     close = difflib.get_close_matches(word, known, n=1)
     listed = f"{introduction}: {'; '.join(known) if any(',' in each for each in known) else ', '.join(known)}."
     return f'Did you mean "{close[0]}"? {listed}' if close else listed
+
+
+def ranges(numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Part numbers into ranges of those that follow each other: the first and the last of each."""
+    found: list[tuple[int, int]] = []
+    for number in numbers:
+        if found and number == found[-1][1] + 1:
+            found[-1] = found[-1][0], number
+        else:
+            found.append((number, number))
+    return found
+
+
+def numbers_text(numbers: Iterable[int], dash: str = "-") -> str:
+    """Write numbers as a board file has them: 5, 9, 14-16."""
+    return ", ".join(str(first) if first == last else f"{first}{dash}{last}" for first, last in ranges(numbers))
+
+
+def no_such_squares(numbers: Sequence[int]) -> str:
+    """Say that there are no squares with these numbers."""
+    return f"there {'is no square' if len(numbers) == 1 else 'are no squares'} {numbers_text(numbers)}"
 
 
 def _number(value: Number, text: str) -> int | None:

@@ -52,6 +52,8 @@ def test_the_old_sheet_that_says_one_thing_in_two_ways() -> None:
 
 
 class TestReference:
+    ABOUT_SQUARES = ("effect-differs", "square-too-many", "squares-missing", "rule-differs")
+
     def write(self, folder: Path, name: str, old: str = "", new: str = "") -> str:
         text = (ROOT / "boards" / f"{name}.yaml").read_text("utf-8")
         assert old in text
@@ -97,6 +99,27 @@ class TestReference:
         self.write(tmp_path, "nl")
         path = self.write(tmp_path, "no", "\n  45:", "\n  46: En til.\n  45:")
         assert ("square-too-many", 46) in self.codes(path)
+
+    def test_of_squares_below_one_key_it_is_said_once(self, tmp_path: Path) -> None:
+        first, other = tmp_path / "first.yaml", tmp_path / "other.yaml"
+        text = board_text({1: "skip 1 turn", 2: "skip 1 turn", 4: "win"}, last=4, roles="x: y")
+        first.write_text(text, "utf-8")
+        start = text.index("squares:")
+        text = text[:start] + (
+            "squares:\n"
+            "  1-2:\n    story: Square 1.\n    rule: The rule of 1.\n    effect: pass\n"
+            "  3: Square 3.\n"
+            "  4:\n    story: Square 4.\n    rule: The rule of 4.\n    effect: win\n"
+            "  5-99: More.\n"
+        )
+        other.write_text(text, "utf-8")
+        found = self.codes(str(other), str(first))
+        assert [each for each in found if each[0] in self.ABOUT_SQUARES] == [
+            ("effect-differs", 1),
+            ("square-too-many", 5),
+        ]
+        missing = [each for each in review(str(first), load_board(str(other))[0]) if each.code == "squares-missing"]
+        assert [each.message for each in missing] == [f"there are no squares 5-99, as in {other}"]
 
 
 class TestAcceptance:

@@ -1,9 +1,9 @@
 """The words of the sheet: paragraphs of rules, and for each square, or several together, its story and its rule."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.board import Board
+from interpreter.values import numbers_text
 
 _COLONS = (":", "：")
 
@@ -31,7 +31,7 @@ class Entry:
     @property
     def numbers(self) -> str:
         """The numbers of the squares: `2–3, 5`."""
-        return ", ".join(_ranges(self.squares))
+        return numbers_text(self.squares, dash="–")
 
 
 def paragraphs(board: Board) -> list[Paragraph]:
@@ -47,12 +47,3 @@ def entries(board: Board) -> list[Entry]:
         together = tuple(each for each in square.together if each in board.squares) or (number,)
         found.setdefault(together, Entry(together, square.story, square.rule))
     return list(found.values())
-
-
-def _ranges(numbers: tuple[int, ...]) -> Iterator[str]:
-    start = 0
-    for place in range(1, len(numbers) + 1):
-        if place == len(numbers) or numbers[place] != numbers[place - 1] + 1:
-            first, last = numbers[start], numbers[place - 1]
-            yield str(first) if first == last else f"{first}–{last}"
-            start = place
