@@ -27,11 +27,17 @@ def replace(path: str, content: bytes) -> None:
         _replace(Path(path).resolve(), content)
 
 
+def check_writable(path: str) -> None:
+    """Raise UnreadableFile if nothing could be put in the place of a file."""
+    with _said():
+        handle, name = _new_beside(Path(path).resolve())
+        os.close(handle)
+        Path(name).unlink()
+
+
 def _replace(file: Path, content: bytes) -> None:
     permissions = file.stat().st_mode if file.exists() else None
-    if permissions is not None and not os.access(file, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+    handle, name = _new_beside(file)
     try:
         with os.fdopen(handle, "wb") as new:
             new.write(content)
@@ -44,6 +50,15 @@ def _replace(file: Path, content: bytes) -> None:
         raise
 
 
+def _new_beside(file: Path) -> tuple[int, str]:
+    """Open a new file that can take the place of another, or raise OSError."""
+    if file.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if file.exists() and not os.access(file, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    return tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+
+
 @contextmanager
 def _said() -> Iterator[None]:
     """Say why a file cannot be written."""
@@ -51,6 +66,8 @@ def _said() -> Iterator[None]:
         yield
     except OSError as error:
         raise UnreadableFile(f"it cannot be written: {(error.strerror or str(error)).lower()}") from error
+    except RuntimeError as error:  # a link that leads to itself
+        raise UnreadableFile("it cannot be written: the link leads to itself") from error
 
 
 def changes(path: str, before: str, after: str) -> str:

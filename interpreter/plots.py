@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.board import Board
 from interpreter.figures import figure_text
+from interpreter.files import check_writable, replace
 from interpreter.histogram import bins
 from interpreter.results import Chips, Length, Results, Spread, chips_move
+from interpreter.source import UnreadableFile
 from interpreter.tables import counted
 from interpreter.track import columns_for, positions
 
@@ -70,9 +72,11 @@ class Scales:
 
 
 def check(path: str) -> None:
-    """Raise NoPicture if no picture can be drawn to a file of this name."""
+    """Raise NoPicture if no picture can be drawn to a file of this name. Nothing is changed in it yet."""
     if Path(path).suffix.lower() not in FORMATS:
         raise NoPicture(f"{path}: a picture's name ends with {' or '.join(FORMATS)}")
+    with _saying(path):
+        check_writable(path)
     try:
         import_module("matplotlib")
     except ImportError as error:
@@ -120,7 +124,17 @@ def _save(figure: Any, path: str) -> None:
     suffix = Path(path).suffix.lower()
     drawn = io.BytesIO()
     figure.savefig(drawn, format=suffix[1:], dpi=DOTS_PER_INCH, metadata=FORMATS[suffix])
-    Path(path).write_bytes(drawn.getvalue())
+    with _saying(path):
+        replace(path, drawn.getvalue())
+
+
+@contextmanager
+def _saying(path: str) -> Iterator[None]:
+    """Say which picture cannot be written, and why."""
+    try:
+        yield
+    except UnreadableFile as error:
+        raise NoPicture(f"{path}: {error}") from error
 
 
 def _title(board: Board) -> str:

@@ -1,6 +1,7 @@
 """Pictures: written, the same each time, without a display; clear words where there can be none."""
 
 import dataclasses
+import errno
 import re
 import subprocess
 import sys
@@ -51,6 +52,58 @@ def test_another_suffix_is_refused(tmp_path: Path) -> None:
     with pytest.raises(NoPicture, match=re.escape(f"{path}: a picture's name ends with .svg or .png")):
         plot(EXACT, BOARD, path)
     assert not (tmp_path / "picture.jpeg").exists()
+
+
+@pytest.mark.parametrize(
+    ("path", "reason"),
+    [
+        ("nowhere/picture.svg", "no such file or directory"),
+        ("file.txt/picture.svg", "not a directory"),
+        ("folder.svg", "is a directory"),
+        ("loop.svg", "the link leads to itself"),
+    ],
+)
+def test_where_no_picture_can_be_it_is_said_before_one_is_drawn(tmp_path: Path, path: str, reason: str) -> None:
+    (tmp_path / "file.txt").touch()
+    (tmp_path / "folder.svg").mkdir()
+    (tmp_path / "loop.svg").symlink_to("loop.svg")
+    before = sorted(tmp_path.iterdir())
+    with pytest.raises(NoPicture, match=f"^{re.escape(f'{tmp_path / path}: it cannot be written: {reason}')}$"):
+        check(str(tmp_path / path))
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_picture_or_a_folder_that_is_protected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = tmp_path / "picture.svg"
+    picture.write_text("old", "utf-8")
+    monkeypatch.setattr("os.access", lambda path, _: Path(path) != picture)  # root may write everywhere
+    for path, reason in ((str(picture), "permission denied"), ("/proc/picture.svg", "no such file or directory")):
+        with pytest.raises(NoPicture, match=f"{path}: it cannot be written: {reason}"):
+            check(path)
+
+
+def test_a_check_leaves_no_trace(tmp_path: Path) -> None:
+    (tmp_path / "old.png").write_text("old", "utf-8")
+    for name in ("new.svg", "old.png"):
+        check(str(tmp_path / name))
+    assert [(each.name, each.read_text("utf-8")) for each in tmp_path.iterdir()] == [("old.png", "old")]
+
+
+def test_an_old_picture_is_there_until_the_new_one_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    picture = tmp_path / "picture.svg"
+    picture.write_text("old", "utf-8")
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    for part in ("matplotlib.figure.Figure.savefig", "os.fsync"):
+        with monkeypatch.context() as patch:
+            patch.setattr(part, fail)
+            with pytest.raises((OSError, NoPicture), match=r"(?i)no space left on device"):
+                plot(EXACT, BOARD, str(picture))
+        assert [(each.name, each.read_text("utf-8")) for each in tmp_path.iterdir()] == [("picture.svg", "old")]
+    plot(EXACT, BOARD, str(picture))
+    assert picture.read_text("utf-8").startswith("<?xml")
 
 
 def test_without_matplotlib_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -218,7 +218,14 @@ def test_pictures(small: str, tmp_path: Path) -> None:
         code, _, err = robinson(*command, "--plot", str(picture))
         assert (code, err) == (0, f"robinson: {picture}: drawn\n")
         assert picture.read_text("utf-8").startswith("<?xml")
-    code, out, err = robinson("odds", small, "--plot", str(tmp_path / "nowhere" / "picture.svg"))
-    assert code == 2
-    assert out.startswith("Exact odds")
-    assert err.endswith("nowhere/picture.svg: no such file or directory\n")
+
+
+@pytest.mark.parametrize("command", ["odds", "simulate", "compare"])
+def test_where_no_picture_can_be_nothing_is_reckoned(small: str, tmp_path: Path, command: str) -> None:
+    picture = str(tmp_path / "nowhere" / "picture.svg")
+    others = ["--set", "3="] if command == "compare" else []
+    assert robinson(command, small, *others, "--plot", picture) == (
+        2,
+        "",
+        f"robinson: {picture}: it cannot be written: no such file or directory\n",
+    )

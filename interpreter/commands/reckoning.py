@@ -268,13 +268,12 @@ def _print(results: "Results", output: str) -> None:
 
 
 def _check_picture(path: str | None) -> None:
-    from interpreter.plots import NoPicture, check
-
+    """End before any work is done if no picture could be drawn."""
     if path is not None:
-        try:
+        from interpreter.plots import check
+
+        with _drawing():
             check(path)
-        except NoPicture as error:
-            raise Unreadable(str(error)) from error
 
 
 def _draw(results: "Results", board: "Board", path: str | None) -> None:
@@ -285,11 +284,19 @@ def _draw(results: "Results", board: "Board", path: str | None) -> None:
 
 
 def _save(draw: Callable[[], None], path: str) -> None:
-    try:
+    with _drawing():
         draw()
-    except OSError as error:
-        raise Unreadable(f"{path}: {(error.strerror or str(error)).lower()}") from error
     click.echo(f"robinson: {path}: drawn", err=True)
+
+
+@contextmanager
+def _drawing() -> Iterator[None]:
+    from interpreter.plots import NoPicture
+
+    try:
+        yield
+    except NoPicture as error:
+        raise Unreadable(str(error)) from error
 
 
 def _say_if_stopped(context: click.Context, played: int | None, wanted: int) -> None:
