@@ -37,6 +37,12 @@ class NotReckoned(click.ClickException):
     exit_code = FINDINGS
 
 
+class Stopped(click.ClickException):
+    """An end that a person wanted; the message says what of."""
+
+    exit_code = INTERRUPTED
+
+
 def read_board(name: str) -> "tuple[Board | None, list[Diagnostic]]":
     """Read a board and what is wrong in it, or end if the file cannot be read."""
     from interpreter.load import load_board
@@ -140,7 +146,7 @@ def _invoke(commands: click.Group, arguments: list[str]) -> int:
             commands.invoke(context)
     except click.exceptions.Exit as end:
         return end.exit_code
-    except (Unreadable, NotPlayable, NotReckoned) as error:
+    except (Unreadable, NotPlayable, NotReckoned, Stopped) as error:
         click.echo(f"robinson: {error.message}", err=True)
         return error.exit_code
     except click.ClickException as error:

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from itertools import count
 from math import log, log10, sqrt
 
 from interpreter.board import Board
@@ -26,8 +27,8 @@ HOPELESS = 3
 FEW_WAYS = 300_000
 """The ways up to which roles and standing rules are followed too, only to know how often effects happen."""
 
-Progress = Callable[[str, float], None]
-"""Is told what is being done, and which share of it has been."""
+Progress = Callable[[str, float | None], None]
+"""Is told what is being done, and which share of it has been; None as long as nobody knows how much it is."""
 
 
 def odds(board: Board, players: int, choose: str, progress: Progress = lambda _, __: None) -> Results:
@@ -82,16 +83,17 @@ def _refuse_the_hopeless(board: Board, players: int) -> None:
 
 def _share(in_play: float) -> float:
     """Find which share of the steps is done, by the probability of being in play: each takes about as much off it."""
-    return log(min(in_play, 1.0), LEFT_IN_PLAY) if in_play > LEFT_IN_PLAY else 1.0
+    return max(0.0, log(min(in_play, 1.0), LEFT_IN_PLAY)) if in_play > LEFT_IN_PLAY else 1.0
 
 
 def _find(
     start: State, explorer: Explorer, matters: Matters, finer: Matters, progress: Progress
 ) -> tuple[Positions, Matters]:
     """Find all positions; if they are few, also those that differ only in what effects depend on, and not pawns."""
+    explored = count(1)
 
-    def tell(done: int, found: int) -> None:
-        progress("exploring", done / found)
+    def tell(_: int, __: int) -> None:
+        progress(f"{next(explored):,} positions explored", None)
 
     found = find_positions(start, explorer, matters, MOST_WAYS, tell)
     if finer == matters or found.ways > FEW_WAYS:

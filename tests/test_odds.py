@@ -397,3 +397,17 @@ def test_a_game_that_hardly_ever_ends_is_refused() -> None:
         patched.setattr(chains, "MOST_STEPS", 5000)
         with pytest.raises(TooSlow, match=r"^after 5,000 turns or throws, a game still goes on with a probability of "):
             odds(board, 1, "no")
+
+
+def test_progress_only_rises() -> None:
+    told: list[tuple[str, float | None]] = []
+    odds(shipped("nl"), 1, "race", lambda doing, share: told.append((doing, share)))
+    explored = [int(doing.split()[0].replace(",", "")) for doing, share in told if share is None]
+    assert explored == list(range(1, len(explored) + 1))
+    assert [doing for doing, share in told[: len(explored)] if share is not None] == []
+    following = [(doing, share) for doing, share in told if share is not None]
+    assert sorted({doing for doing, _ in following}) == ["following throws", "following turns"]
+    for step in ("following turns", "following throws"):
+        shares = [round(share, 12) for doing, share in following if doing == step]
+        assert shares == sorted(shares)
+        assert (str(shares[0]), shares[-1]) == ("0.0", 1.0)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pexpect
 import pytest
 from support import ROOT, board_text
+from terminals import spawn
 from test_cli import robinson
 
 
@@ -55,6 +56,19 @@ fewest throws:
         assert err.startswith("robinson: nl: ")
         assert "positions" in err
         assert "robinson simulate" in err
+
+    def test_ctrl_c_at_a_terminal(self) -> None:
+        child = spawn("odds", "goose")
+        child.expect(r"following turns, \d+%")
+        shown = child.before or ""
+        child.sendintr()
+        child.expect(pexpect.EOF)
+        child.close()
+        assert child.exitstatus == 130
+        assert (child.before or "").endswith("\r\x1b[Krobinson: goose: stopped; no odds have been found\r\n")
+        explored = [int(number.replace(",", "")) for number in re.findall(r"goose: ([\d,]+) positions explored", shown)]
+        assert explored == sorted(explored)
+        assert len(explored) > 1
 
 
 class TestSimulate:

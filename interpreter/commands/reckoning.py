@@ -6,11 +6,12 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from interpreter.console import INTERRUPTED, NotReckoned, Unreadable, is_terminal, open_board, refuse
+from interpreter.console import INTERRUPTED, NotReckoned, Stopped, Unreadable, is_terminal, open_board, refuse
 from interpreter.options import MOST_PLAYERS
 
 # What plays and reckons is imported when it is needed, so that --help answers at once.
@@ -23,6 +24,9 @@ GAMES = 10_000
 MOST_GAMES = 1_000_000_000
 MOST_JOBS = 256
 WIDEST = 100
+
+BETWEEN_LINES = 0.1
+"""The seconds for which what is said of the progress stands at least."""
 
 Command = Callable[..., Any]
 
@@ -193,6 +197,8 @@ def _exact(board: "Board", players: int, choose: str, name: str) -> "Results":
             return find(board, players, choose, progress)
     except (positions.TooManyPositions, explore.TooManyBranches, chain.TooSlow) as error:
         raise NotReckoned(f"{name}: {error}") from error
+    except KeyboardInterrupt as error:
+        raise Stopped(f"{name}: stopped; no odds have been found") from error
 
 
 def _exact_both(
@@ -316,18 +322,20 @@ def _progress_of_games(games: int) -> Iterator[Callable[[int], None]]:
 
 
 @contextmanager
-def _progress_of_odds(name: str) -> Iterator[Callable[[str, float], None]]:
-    """Show at a terminal what is being done, and how much of it has been."""
+def _progress_of_odds(name: str) -> Iterator[Callable[[str, float | None], None]]:
+    """Show at a terminal what is being done, and how much of it has been as far as that is known."""
     if not is_terminal(sys.stderr):
         yield lambda _, __: None
         return
-    last = ("", -1)
+    shown = 0.0
 
-    def show(doing: str, share: float) -> None:
-        nonlocal last
-        if last != (doing, int(100 * share)):
-            last = (doing, int(100 * share))
-            click.echo(f"\r\033[K{name}: {doing}, {last[1]}%", nl=False, err=True)
+    def show(doing: str, share: float | None) -> None:
+        nonlocal shown
+        now = monotonic()
+        if now - shown >= BETWEEN_LINES:
+            shown = now
+            done = "" if share is None else f", {share:.0%}"
+            click.echo(f"\r\033[K{name}: {doing}{done}", nl=False, err=True)
 
     try:
         yield show
@@ -343,6 +351,8 @@ def _failing_clearly() -> Iterator[None]:
         yield
     except WorkerFailed as error:
         raise NotReckoned(str(error)) from error
+    except KeyboardInterrupt as error:
+        raise Stopped("stopped before a game had been played") from error
 
 
 def _jobs(jobs: int | None) -> int:
