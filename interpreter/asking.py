@@ -105,16 +105,21 @@ def ask_roll(terminal: Terminal, player: str) -> None:
 def ask_throw(terminal: Terminal, dice: Dice, player: str) -> Shown:
     """Ask what the dice on the table show, until it is something that they can, and all that the rules need."""
     say = terminal.narrator.say
-    values = {"lowest": dice.lowest, "highest": dice.highest}
-    prompt = say("ask throw", player=player, **values)
+    each_die = terminal.narrator.board.reads_each_die
+    sums = {"lowest": dice.lowest, "highest": dice.highest}
+    prompt = say("ask throw", player=player, **sums)
+    if each_die:
+        prompt = say("ask dice", player=player, sides=dice.sides, example=example_of(dice))
     while True:
-        shown = read_throw(ask(terminal, prompt))
-        if shown is None or not dice.can_show(shown):
-            prompt = say("throw unclear", **values)
-        elif terminal.narrator.board.reads_each_die and len(shown) < dice.count:
-            prompt = say("dice unclear", example=example_of(dice, shown[0]))
-        else:
+        shown = read_throw(ask(terminal, prompt)) or ()
+        possible = dice.can_show(shown)
+        if possible and (len(shown) == dice.count or not each_die):
             return shown
+        if each_die or len(shown) > 1 < dice.count:
+            example = example_of(dice, shown[0]) if possible else example_of(dice)
+            prompt = say("dice unclear", sides=dice.sides, example=example)
+        else:
+            prompt = say("throw unclear", **sums)
 
 
 def ask_answer(terminal: Terminal, question: Question) -> bool:

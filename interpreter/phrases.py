@@ -79,7 +79,10 @@ PHRASES: Mapping[str, PhraseKind] = {
     "decline": _kind("a player does not want what the rule allows", "player"),
     "answer unclear": _kind("the answer was neither yes nor no", "yes", "no"),
     "ask throw": _kind("what did the player throw?", "player", "lowest", "highest"),
-    "dice unclear": PhraseKind("a sum is not enough: what does each die show?", ("example",), needs="example"),
+    "ask dice": _kind("what does each die show? asked where the rules depend on it", "player", "sides", "example"),
+    "dice unclear": PhraseKind(
+        "a sum is not enough, or no die shows that; what does each show?", ("sides", "example"), needs="example"
+    ),
     "throw unclear": _kind("the dice cannot show that", "lowest", "highest"),
     "ask name": _kind("the name of the next player; an empty line or a word ends the list", "number", "enough"),
     "ask age": _kind("how old is this player? an empty line leaves it open", "player"),

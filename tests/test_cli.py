@@ -4,6 +4,7 @@ import errno
 import io
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -13,10 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support import HERE, ROOT, board_text
+from support import HERE, PHRASES, ROOT, board_text
 
 import cli
 from interpreter.game import MOST_TURNS
+from interpreter.load import board_path
 
 CLI = [sys.executable, str(ROOT / "cli.py")]
 
@@ -191,6 +193,55 @@ class TestRun:
         assert out.count("Answer yes or no.") == 1
         assert "Anna wants that." in out
         assert "Anna is on square 6 and wins!" in out
+
+    @pytest.mark.parametrize(
+        ("name", "prompt", "complaint"),
+        [
+            (
+                "snakes-and-ladders",
+                "Anna, what does each die show? (1 to 6, as in 3+4)",
+                "Each die counts. Write what each of them shows, 1 to 6, as in {}.",
+            ),
+            (
+                "nl",
+                "Anna, wat geeft elke dobbelsteen aan? (1–6, bijvoorbeeld 3+4)",
+                "Elke dobbelsteen telt. Schrijf op wat ze elk aangeven, 1 tot en met 6, bijvoorbeeld {}.",
+            ),
+            (
+                "no",
+                "Anna, hva viser hver terning? (1–6, for eksempel 3+4)",
+                "Hver terning teller. Skriv hva hver av dem viser, fra 1 til 6, for eksempel {}.",
+            ),
+            (
+                "he",
+                "מה יצא בכל קובייה בהטלה של Anna? (מ־1 עד 6, למשל 3+4)",
+                "כל קובייה נחשבת. כותבים מה יצא בכל אחת, מ־1 עד 6, למשל {}.",
+            ),
+        ],
+    )
+    def test_asking_for_each_die(self, tmp_path: Path, name: str, prompt: str, complaint: str) -> None:
+        phrases = re.search(r"^phrases:\n(  .*\n|\n)*", Path(board_path(name)).read_text("utf-8"), re.MULTILINE)
+        assert phrases is not None
+        text = board_text({3: "if you rolled 1 and 2 then win"}, dice="2d6", roles="x: y").replace(PHRASES, phrases[0])
+        (tmp_path / "board.yaml").write_text(text, "utf-8")
+        arguments = ("--player", "Anna", "--dice", "ask")
+        code, out, _ = robinson("run", "board.yaml", *arguments, stdin="5+7\n3\n1+1+1\n1+2\n", cwd=tmp_path)
+        assert code == 0
+        said = [line.strip() for line in out.splitlines()]
+        place = said.index(prompt)
+        assert said[place + 1 : place + 4] == [complaint.format(example) for example in ("3+4", "1+2", "3+4")]
+
+    def test_a_die_that_cannot_show_that_where_a_sum_is_enough(self, tmp_path: Path) -> None:
+        (tmp_path / "two.yaml").write_text(board_text({12: "win"}, dice="2d6", roles="x: y"), "utf-8")
+        given = "5+7\n13\n12\n"
+        code, out, _ = robinson("run", "two.yaml", "--player", "Anna", "--dice", "ask", stdin=given, cwd=tmp_path)
+        assert code == 0
+        said = [line.strip() for line in out.splitlines()]
+        place = said.index("Anna, what did you throw? (2 to 12)")
+        assert said[place + 1 : place + 3] == [
+            "Each die counts. Write what each of them shows, 1 to 6, as in 3+4.",
+            "That cannot be. A throw is a number from 2 to 12.",
+        ]
 
     def test_asking_through_a_pipe_that_ends(self, small: str) -> None:
         code, out, err = robinson("run", small, "--player", "Anna", "--dice", "ask", stdin="1\n")

@@ -76,16 +76,16 @@ def test_own_dice_on_the_table(small: str) -> None:
 
 
 def test_own_dice_are_asked_for_one_by_one_where_each_of_them_counts() -> None:
-    child = spawn("run", "goose", "--player", "Anna", "--dice", "ask")
-    child.expect("Anna, wat heb je gegooid\\? \\(2–12\\)")
+    child = spawn("run", "goose", "--player", "Anna", "--dice", "ask", width=120)
+    child.expect("Anna, wat geeft elke dobbelsteen aan\\? \\(1–6, bijvoorbeeld 3\\+4\\)")
     child.sendline("9")
-    child.expect("Elke dobbelsteen telt. Schrijf op wat ze elk aangeven: 4\\+5.")
-    child.sendline("4 7")
-    child.expect("Dat kan niet.")
+    child.expect("Elke dobbelsteen telt. Schrijf op wat ze elk aangeven, 1 tot en met 6, bijvoorbeeld 4\\+5.")
+    child.sendline("5+7")
+    child.expect("Elke dobbelsteen telt. Schrijf op wat ze elk aangeven, 1 tot en met 6, bijvoorbeeld 3\\+4.")
     child.sendline("5 4")
     child.expect("Anna gooit 9 \\(5 \\+ 4\\).")
     child.expect("Anna gaat naar nr. 53.")
-    child.expect("wat heb je gegooid")
+    child.expect("wat geeft elke dobbelsteen aan")
     child.sendline("6+4")
     child.expect("Anna staat op nr. 63 en wint het spel!")
     child.expect(pexpect.EOF)
