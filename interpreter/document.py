@@ -6,7 +6,7 @@ Every scalar is text, so that `no` is Norwegian and `010` is not 8. What makes Y
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import yaml
 from yaml.events import (
@@ -22,7 +22,7 @@ from yaml.events import (
 
 from interpreter.diagnostics import Diagnostic, Severity
 from interpreter.source import LINE_END, Source, Span
-from interpreter.syntax import syntax_error
+from interpreter.syntax import REST, syntax_error
 
 MAXIMUM_DEPTH = 10
 
@@ -69,7 +69,7 @@ def read_document(source: Source) -> tuple[Document, list[Diagnostic]]:
     try:
         reader.document()
         whole = True
-    except _TooDeep:
+    except _Unread:
         pass
     except yaml.MarkedYAMLError as error:
         reader.findings.append(syntax_error(source, error, reader.last_text.span if reader.last_text else None))
@@ -86,8 +86,8 @@ def read_document(source: Source) -> tuple[Document, list[Diagnostic]]:
     return Document(mapping, whole), reader.findings
 
 
-class _TooDeep(Exception):
-    """Brackets within brackets without end, which take longer to read than anybody waits."""
+class _Unread(Exception):
+    """What follows is not read, for a reason that has been reported: an open list, or brackets without end."""
 
 
 class _Reader:
@@ -128,13 +128,13 @@ class _Reader:
                 self.refuse_names(event)
                 remedy = "Write the text without - or [ ]; several rules stand in a | block."
                 self.refuse(event, "a list stands here, which a board file has not", remedy)
-                self.skip(SequenceStartEvent, SequenceEndEvent)
+                self.skip_list()
                 return None
             case MappingStartEvent() if depth < MAXIMUM_DEPTH:
                 self.refuse_names(event)
                 return Mapping(_span(event))
         self.refuse(event, "too many levels of keys", "A board file has three at the most.")
-        raise _TooDeep
+        raise _Unread
 
     def refuse_names(self, event: ScalarEvent | SequenceStartEvent | MappingStartEvent) -> None:
         if event.anchor is not None:
@@ -189,13 +189,21 @@ class _Reader:
             return Text(event.value, span, Span(span.start + 1, span.end - 1))
         return Text(event.value, span, span)
 
-    def skip(self, start: type[Event], end: type[Event]) -> None:
+    def skip_list(self) -> None:
+        """Read over a list, which has been reported; that it is not closed says the same again."""
         depth = 1
-        while depth:
-            event = next(self.events)
-            depth += isinstance(event, start) - isinstance(event, end)
-            if depth > MAXIMUM_DEPTH:
-                raise _TooDeep
+        try:
+            while depth:
+                event = next(self.events)
+                depth += isinstance(event, SequenceStartEvent) - isinstance(event, SequenceEndEvent)
+                if depth > MAXIMUM_DEPTH:
+                    raise _Unread
+        except yaml.MarkedYAMLError as error:
+            if "parsing a flow" not in (error.context or ""):
+                raise
+            reported = self.findings.pop()
+            self.findings.append(replace(reported, remedy=f"{reported.remedy} {REST}"))
+            raise _Unread from error
 
     def refuse(self, event: Event, message: str, remedy: str) -> None:
         self.report(_span(event), "yaml", message, remedy)

@@ -209,7 +209,7 @@ class _BoardReading(Reading):
             if self.is_missing(document, "squares"):
                 self.missing(document, "squares", SECTIONS["squares"])
             return squares
-        if not section.entries:
+        if self.whole and not section.entries and not section.refused:
             self.report(document.entries["squares"][0].span, "empty-board", "the board has no squares", "")
         for key, (name, value) in section.entries.items():
             numbers = self.numbers(key, name)
