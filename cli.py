@@ -14,9 +14,10 @@ from interpreter.commands.games import games, replay, resume
 from interpreter.commands.playing import run
 from interpreter.commands.reckoning import compare, odds, simulate
 from interpreter.console import FINDINGS, WRONG_USAGE, Unreadable, open_board, print_findings, read_board, refuse
+from interpreter.options import read_file_name
 
 BOARD = click.argument("board", metavar="BOARD")
-BOARDS = click.argument("boards", metavar="BOARD...", nargs=-1, required=True)
+BOARDS = click.argument("boards", metavar="BOARD...", nargs=-1, required=True, callback=read_file_name)
 
 
 def show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -59,7 +60,7 @@ def validate(context: click.Context, boards: Sequence[str], against: str | None,
     Prints what is wrong in them, where, and what to do. A board that names another one with translates: is
     compared with it. Ends with 0 if no finding is an error, and with 1 if one is.
     """
-    reference = open_board(against) if against else None
+    reference = open_board(against) if against is not None else None
 
     from interpreter.diagnostics import Diagnostic, Severity, as_json, as_text
     from interpreter.reports import as_github, as_sarif
@@ -97,9 +98,14 @@ def validate(context: click.Context, boards: Sequence[str], against: str | None,
     "--from", "reference", metavar="BOARD", required=True, help="Where effects, settings and phrases come from."
 )
 @click.option(
-    "--sheet", metavar="FILE", help="The printed sheet as plain text; without it, the words of the other board."
+    "--sheet",
+    metavar="FILE",
+    callback=read_file_name,
+    help="The printed sheet as plain text; without it, the words of the other board.",
 )
-@click.option("-o", "--output", metavar="FILE", required=True, help="The new board file; - prints it.")
+@click.option(
+    "-o", "--output", metavar="FILE", required=True, callback=read_file_name, help="The new board file; - prints it."
+)
 @click.option("--force", is_flag=True, help="Write over a file that is there already.")
 @click.pass_context
 def new(context: click.Context, language: str, reference: str, sheet: str | None, output: str, force: bool) -> None:
@@ -231,7 +237,14 @@ def schema() -> None:
     show_default=True,
     help="Text, or a board to print and play on.",
 )
-@click.option("-o", "--output", metavar="FILE", default="-", help="Where to write it; otherwise it is printed.")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    default="-",
+    callback=read_file_name,
+    help="Where to write it; otherwise it is printed.",
+)
 @click.option("--paper", type=click.Choice(["a4", "a3"]), default="a4", show_default=True, help="The paper of a board.")
 @click.pass_context
 def sheet(context: click.Context, board: str, form: str, output: str, paper: str) -> None:

@@ -81,7 +81,7 @@ A module imports only from those above it:
 - `narrate`: events as lines in the board's language
 - `terminal`: a game printed as it happens
 - `asking`: people asked
-- `options`: what the options of `robinson run` mean
+- `options`: what options mean: numbers and names, and those of `robinson run`
 - `console`: what every command shares
 - `playing`: a game played by a command: in its journal, with complaints, and an exit code
 - `commands`: the commands, but for those that stand in `cli.py`

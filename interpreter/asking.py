@@ -14,6 +14,7 @@ from interpreter.terminal import Terminal
 
 LONGEST_NAME = 40
 HIGHEST_AGE = 150
+MOST_DIGITS = 6
 
 ENGLISH: Mapping[str, str] = {
     "y": "yes",
@@ -44,10 +45,10 @@ def is_name(name: str) -> bool:
     )
 
 
-def read_number(text: str) -> int | None:
+def read_number(text: str, most_digits: int = MOST_DIGITS) -> int | None:
     """Read a number that a person typed, in the digits of any script; None if it is none."""
     text = text.strip()
-    return int(text) if text.isdecimal() and len(text) <= 6 else None
+    return int(text) if text.isdecimal() and len(text) <= most_digits else None
 
 
 def read_throw(text: str) -> Shown | None:

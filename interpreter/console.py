@@ -48,6 +48,8 @@ def read_board(name: str) -> "tuple[Board | None, list[Diagnostic]]":
     from interpreter.load import load_board
     from interpreter.source import UnreadableFile
 
+    if not name:
+        raise Unreadable("the name of a board is empty")
     try:
         return load_board(name)
     except UnreadableFile as error:

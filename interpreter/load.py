@@ -1,5 +1,6 @@
 """From a path, or the name of a board that ships, to a board with all that is wrong in it."""
 
+import difflib
 from pathlib import Path
 
 from interpreter.board import Board
@@ -37,7 +38,10 @@ def load_board(name: str) -> tuple[Board | None, list[Diagnostic]]:
     except UnreadableFile as error:
         if Path(name).suffix or "/" in name:
             raise
-        raise UnreadableFile(f"{error}; the boards that ship are {', '.join(shipped_boards())}") from error
+        shipped = shipped_boards()
+        meant = difflib.get_close_matches(name.casefold(), shipped, n=1)
+        listed = f"the boards that ship are {', '.join(shipped)}"
+        raise UnreadableFile(f"{error}; {f'did you mean {meant[0]}? T{listed[1:]}' if meant else listed}") from error
     return check_source(source)
 
 

@@ -1,10 +1,10 @@
-"""What the options of `robinson run` mean: who plays, where throws come from, and who answers."""
+"""What options mean: numbers and names; and of `robinson run`, who plays, where throws come from, and who answers."""
 
 import secrets
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -19,8 +19,39 @@ if TYPE_CHECKING:
 
 PLAYERS_UNASKED = 4
 MOST_PLAYERS = 99
+MOST_TURNS = 1_000_000
+
+LONGEST_NUMBER = 100
+"""The digits of a number that may be as high as anybody wants."""
+
+LONGEST_QUOTED = 40
 
 Value = TypeVar("Value")
+Name = TypeVar("Name", str, str | None, tuple[str, ...])
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def number_option(*names: str, least: int, most: int | None = None, **others: Any) -> Callable[[Command], Command]:
+    """Make an option that has a number, in the digits of any script, as numbers are read that people type."""
+
+    def read(_: click.Context, __: click.Parameter, text: str | None) -> int | None:
+        from interpreter.asking import read_number
+
+        number = None if text is None else read_number(text, LONGEST_NUMBER)
+        if text is None or (number is not None and least <= number and (most is None or number <= most)):
+            return number
+        quoted = text if len(text) <= LONGEST_QUOTED else f"{text[: LONGEST_QUOTED - 1]}…"
+        end = f"on, with {LONGEST_NUMBER} digits at the most" if most is None else f"to {most:,}"
+        raise click.BadParameter(f"{quoted!r} is no number from {least} {end}")
+
+    return click.option(*names, type=str, callback=read, **others)
+
+
+def read_file_name(_: click.Context, __: click.Parameter, name: Name) -> Name:
+    """Refuse an empty name, or an empty one among several: it would be taken for the folder that one is in."""
+    if name == "" or (isinstance(name, tuple) and "" in name):
+        raise click.BadParameter("the name is empty")
+    return name
 
 
 def read_players(_: click.Context, __: click.Parameter, values: Sequence[str]) -> list["Participant"]:

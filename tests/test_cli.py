@@ -116,6 +116,12 @@ class TestRun:
             last = events("he", "--players", str(count), "--seed", "1")[-1]
             assert [player["name"] for player in last["players"]] == [f"שחקן {n}" for n in range(1, count + 1)]
 
+    def test_numbers_in_the_digits_of_any_script(self) -> None:
+        for count, seed in (("٣", "٧"), ("３", "७"), (" 3 ", "007")):
+            told = robinson("run", "he", "--players", count, "--seed", seed)
+            assert told == robinson("run", "he", "--players", "3", "--seed", "7")
+            assert told[0] == 0
+
     def test_the_same_seed_gives_the_same_game(self) -> None:
         games = [robinson("run", "no", "--seed", seed)[1] for seed in ("7", "7", "8")]
         assert games[0] == games[1] != games[2]
@@ -269,9 +275,12 @@ class TestRun:
     @pytest.mark.parametrize(
         ("arguments", "complaint"),
         [
-            (["--players", "0"], "0 is not in the range"),
-            (["--players", "100"], "100 is not in the range"),
-            (["--players", "x"], "'x' is not a valid integer"),
+            (["--players", "0"], "Invalid value for '--players': '0' is no number from 1 to 99\n"),
+            (["--players", "100"], "'100' is no number from 1 to 99\n"),
+            (["--players", "x"], "'x' is no number from 1 to 99\n"),
+            (["--players", "1_0"], "'1_0' is no number from 1 to 99\n"),
+            (["--players", ""], "'' is no number from 1 to 99\n"),
+            (["--computer", "½"], "'½' is no number from 1 to 99\n"),
             (["--players", "2", "--player", "Anna"], "not both"),
             (["--player", ""], "'' is no name"),
             (["--player", "x" * 41], "is no name"),
@@ -289,12 +298,13 @@ class TestRun:
             (["--dice", "שש"], "'שש' cannot be part"),
             (["--dice", "9" * 5000], "cannot be part"),
             (["--dice", "3", "--seed", "1"], "--seed has nothing to do"),
-            (["--seed", "-1"], "-1 is not in the range"),
-            (["--seed", "1" * 5000], "is not a valid integer"),
+            (["--seed", "-1"], "'-1' is no number from 0 on, with 100 digits at the most\n"),
+            (["--seed", "1" * 5000], f"'{'1' * 39}…' is no number from 0 on, with 100 digits at the most\n"),
             (["--answers", "y,maybe"], "'maybe' cannot be part of a list such as y,n"),
             (["--answers", "y", "--choose", "no"], "not both"),
             (["--choose", "me"], "'me' is not one of"),
-            (["--max-turns", "0"], "0 is not in the range"),
+            (["--max-turns", "0"], "'0' is no number from 1 to 1,000,000\n"),
+            (["--journal", ""], "Invalid value for '--journal': the name is empty\n"),
             (["--format", "xml"], "'xml' is not one of"),
             (["--frobnicate"], "No such option"),
             (["extra"], "unexpected extra argument"),
@@ -336,6 +346,42 @@ class TestFiles:
     def test_a_name_that_is_no_file_says_which_boards_ship(self) -> None:
         shipped = "the boards that ship are goose, he, nl, no, snakes-and-ladders"
         assert robinson("run", "da")[2] == f"robinson: da: no such file or directory; {shipped}\n"
+
+    @pytest.mark.parametrize(
+        ("name", "meant"), [("NL", "nl"), ("Goose", "goose"), ("snakes_and_ladders", "snakes-and-ladders")]
+    )
+    def test_a_name_that_is_nearly_that_of_a_board_that_ships(self, name: str, meant: str) -> None:
+        shipped = "The boards that ship are goose, he, nl, no, snakes-and-ladders"
+        said = f"robinson: {name}: no such file or directory; did you mean {meant}? {shipped}\n"
+        assert robinson("odds", name) == (2, "", said)
+
+    @pytest.mark.parametrize(
+        "command",
+        ["run @", "sheet @", "diff @ nl", "diff nl @", "odds @", "simulate @", "compare @ nl", "compare nl @",
+         "new da --from @ -o -", "validate nl --against @"],
+    )  # fmt: skip
+    def test_an_empty_name_of_a_board(self, command: str) -> None:
+        arguments = ["" if part == "@" else part for part in command.split()]
+        assert robinson(*arguments) == (2, "", "robinson: the name of a board is empty\n")
+
+    @pytest.mark.parametrize(
+        ("command", "which"),
+        [
+            ("validate nl @", "BOARD..."),
+            ("fmt @", "BOARD..."),
+            ("replay @", "FILE"),
+            ("resume @", "[FILE]"),
+            ("run nl --journal @", "--journal"),
+            ("sheet nl -o @", "-o' / '--output"),
+            ("new da --from nl -o @", "-o' / '--output"),
+            ("new da --from nl -o - --sheet @", "--sheet"),
+        ],
+    )
+    def test_an_empty_name_of_a_file(self, tmp_path: Path, command: str, which: str) -> None:
+        code, out, err = robinson(*["" if part == "@" else part for part in command.split()], cwd=tmp_path)
+        assert (code, out) == (2, "")
+        assert err.endswith(f"\nError: Invalid value for '{which}': the name is empty\n")
+        assert not list(tmp_path.iterdir())
 
     def test_throws_can_be_given_die_by_die(self) -> None:
         told = events("goose", "--players", "1", "--dice", "4+5,6+4")

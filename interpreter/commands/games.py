@@ -10,6 +10,7 @@ import click
 
 from interpreter.commands.playing import AUTO, manner_of, with_looks
 from interpreter.console import FINDINGS, Unreadable, complain, print_findings, version
+from interpreter.options import MOST_TURNS, number_option, read_file_name
 
 # What reads boards and journals is imported by the commands that read one, so that --help answers at once.
 if TYPE_CHECKING:
@@ -29,13 +30,14 @@ FORMAT = click.option(
 
 
 @click.command()
-@click.argument("file", required=False)
+@click.argument("file", required=False, callback=read_file_name)
 @click.option("--with-its-board", "as_begun", is_flag=True, help="Go on with the board as the game was begun on it.")
-@click.option(
+@number_option(
     "--max-turns",
     "most_turns",
     metavar="N",
-    type=click.IntRange(1, 1_000_000),
+    least=1,
+    most=MOST_TURNS,
     help="Stop after so many turns of the whole game; without it, after as many as before.",
 )
 @FORMAT
@@ -136,7 +138,7 @@ def _board_of(name: str, kept: "Kept", as_begun: bool) -> "Board":
 
 
 @click.command()
-@click.argument("file")
+@click.argument("file", callback=read_file_name)
 @FORMAT
 @with_looks
 @click.pass_context

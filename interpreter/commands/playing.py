@@ -9,10 +9,13 @@ import click
 from interpreter.console import WRONG_USAGE, Unreadable, is_terminal, open_board
 from interpreter.options import (
     MOST_PLAYERS,
+    MOST_TURNS,
     check_usage,
     gather_players,
     make_settings,
+    number_option,
     read_answers,
+    read_file_name,
     read_players,
     read_throws,
 )
@@ -60,15 +63,23 @@ def manner_of(plain: bool, bidi: str, *, auto: bool = False) -> "Manner":
 @click.option(
     "--player", "named", metavar="NAME[:AGE]", multiple=True, callback=read_players, help="A player; repeat it."
 )
-@click.option("--players", "count", metavar="N", type=click.IntRange(1, MOST_PLAYERS), help="So many unnamed players.")
-@click.option(
+@number_option(
+    "--players",
+    "count",
+    metavar="N",
+    least=1,
+    most=MOST_PLAYERS,
+    help=f"So many unnamed players, 1 to {MOST_PLAYERS}.",
+)
+@number_option(
     "--computer",
     "computers",
     metavar="N",
-    type=click.IntRange(1, MOST_PLAYERS),
+    least=1,
+    most=MOST_PLAYERS,
     help="So many players that throw and answer by themselves.",
 )
-@click.option("--seed", metavar="N", type=click.IntRange(0), help="The same number gives the same throws.")
+@number_option("--seed", metavar="N", least=0, help="The same number gives the same throws.")
 @click.option(
     "--dice",
     metavar="LIST|ask",
@@ -86,10 +97,11 @@ def manner_of(plain: bool, bidi: str, *, auto: bool = False) -> "Manner":
     callback=read_answers,
     help="These answers (y or n) and no others.",
 )
-@click.option(
+@number_option(
     "--max-turns",
     metavar="N",
-    type=click.IntRange(1, 1_000_000),
+    least=1,
+    most=MOST_TURNS,
     default=10_000,
     show_default=True,
     help="Stop a game that goes on and on.",
@@ -103,7 +115,11 @@ def manner_of(plain: bool, bidi: str, *, auto: bool = False) -> "Manner":
     help="Text to read, or one JSON object a line for each event.",
 )
 @click.option(
-    "--journal", "journal_file", metavar="FILE", help="Keep the game in this new file; robinson resume goes on with it."
+    "--journal",
+    "journal_file",
+    metavar="FILE",
+    callback=read_file_name,
+    help="Keep the game in this new file; robinson resume goes on with it.",
 )
 @click.option("--no-journal", "unkept", is_flag=True, help="Do not keep the game, as is done at a terminal.")
 @AUTO

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from interpreter.console import INTERRUPTED, NotReckoned, Stopped, Unreadable, is_terminal, open_board, refuse
-from interpreter.options import MOST_PLAYERS
+from interpreter.options import MOST_PLAYERS, number_option
 
 # What plays and reckons is imported when it is needed, so that --help answers at once.
 if TYPE_CHECKING:
@@ -44,9 +44,9 @@ def _options(*options: Callable[[Command], Command]) -> Callable[[Command], Comm
 
 _BOARD = click.argument("board", metavar="BOARD")
 _GAME = _options(
-    click.option(
-        "--players", metavar="N", type=click.IntRange(1, MOST_PLAYERS), default=PLAYERS, show_default=True,
-        help="So many players.",
+    number_option(
+        "--players", metavar="N", least=1, most=MOST_PLAYERS, default=PLAYERS, show_default=True,
+        help=f"So many players, 1 to {MOST_PLAYERS}.",
     ),
     click.option(
         "--choose", type=click.Choice(["race", "yes", "no", "random"]), default="race", show_default=True,
@@ -55,17 +55,18 @@ _GAME = _options(
     ),
 )  # fmt: skip
 _GAMES = _options(
-    click.option(
-        "--games", metavar="G", type=click.IntRange(1, MOST_GAMES), default=GAMES, show_default=True,
+    number_option(
+        "--games", metavar="G", least=1, most=MOST_GAMES, default=GAMES, show_default=True,
         help="Play so many games.",
     ),
-    click.option(
-        "--seed", metavar="S", type=click.IntRange(0), default=0, show_default=True,
+    number_option(
+        "--seed", metavar="S", least=0, default=0, show_default=True,
         help="The same number gives the same games.",
     ),
-    click.option(
-        "--jobs", metavar="J", type=click.IntRange(1, MOST_JOBS), default=None,
-        help="Let so many processes play, which changes no result; without it, one for each processor.",
+    number_option(
+        "--jobs", metavar="J", least=1, most=MOST_JOBS,
+        help=f"Let so many processes play, 1 to {MOST_JOBS}, which changes no result; without it, one for each "
+        "processor.",
     ),
 )  # fmt: skip
 _PLOT = click.option("--plot", "picture", metavar="FILE", help="Draw the results too, as FILE.svg or FILE.png.")
@@ -275,6 +276,8 @@ def _print(results: "Results", output: str) -> None:
 
 def _check_picture(path: str | None) -> None:
     """End before any work is done if no picture could be drawn."""
+    if path == "":
+        raise Unreadable("the name of the picture is empty")
     if path is not None:
         from interpreter.plots import check
 
