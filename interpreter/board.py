@@ -1,6 +1,6 @@
 """A board: what a board file says, typed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from enum import Enum
@@ -187,15 +187,24 @@ class Board:
         return {number: effects for number, effects in kept.items() if effects}
 
     @cached_property
-    def simple_effects(self) -> tuple[tuple[int, Effect], ...]:
-        """All effects that are not made of others, each with its square: what can happen on this board."""
-        return tuple(
-            (number, node)
-            for number, effects in sorted(self.rules.items())
-            for effect in effects
-            for node in walk(effect)
-            if isinstance(node, Effect) and not any(isinstance(part, Effect) for part in parts(node))
-        )
+    def simple_effects(self) -> tuple[tuple[int | None, Effect], ...]:
+        """All effects that are not made of others, each with its square: what can happen on this board.
+
+        Those of the rule of every square come last, once for all squares, with None for theirs.
+        """
+        own = [(number, self.squares[number].effects) for number in sorted(self.squares)]
+        every = next(iter(self._every_effects.values()), ())
+        return tuple((number, effect) for number, effects in (*own, (None, every)) for effect in _simple(effects))
+
+    @cached_property
+    def numbers_of_effects(self) -> Mapping[int, int]:
+        """The number of each simple effect among them, by the effect's id(); on every square, a rule has the same."""
+        numbers = {id(effect): number for number, (_, effect) in enumerate(self.simple_effects)}
+        first, *others = self._every_effects.values() or ((),)
+        for effects in others:
+            pairs = zip(_simple(first), _simple(effects), strict=True)
+            numbers |= {id(effect): numbers[id(same)] for same, effect in pairs}
+        return numbers
 
     @cached_property
     def has_chips(self) -> bool:
@@ -262,6 +271,14 @@ class Board:
     def can_move_from(self, square: int) -> bool:
         """Tell whether any throw leads away from a square, or back to it by landing there again."""
         return any(self.destination(square, throw)[1] is not Arrival.STAY for throw in self.dice.throws)
+
+
+def _simple(effects: Iterable[Effect]) -> Iterator[Effect]:
+    """Give the effects that are not made of others."""
+    for effect in effects:
+        for node in walk(effect):
+            if isinstance(node, Effect) and not any(isinstance(part, Effect) for part in parts(node)):
+                yield node
 
 
 def sheet(board: Board) -> str:

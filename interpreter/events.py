@@ -264,7 +264,8 @@ class Ended(Event):
 
 
 WON, ALL_OUT, STUCK, TURN_LIMIT, SCRIPT_ENDED = "won", "all out", "stuck", "turn limit", "script ended"
-REASONS = (WON, ALL_OUT, STUCK, TURN_LIMIT, SCRIPT_ENDED)
+NOBODY_WON = (ALL_OUT, STUCK, TURN_LIMIT)
+REASONS = (WON, *NOBODY_WON, SCRIPT_ENDED)
 
 
 def as_object(event: Event) -> dict[str, Any]:

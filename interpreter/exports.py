@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from interpreter.events import NOBODY_WON
 from interpreter.results import Chips, Figure, Length, Results, Spread
 
 # The columns of the table: what a row is about, then its figure.
@@ -27,7 +28,7 @@ def as_object(results: Results) -> dict[str, Any]:
         "choose": results.choose,
         "games": results.games,
         "wins": [{"seat": seat, **figure_object(win, exact)} for seat, win in enumerate(results.wins, 1)],
-        "nobody": [{"reason": reason, **figure_object(chance, exact)} for reason, chance in results.nobody.items()],
+        "nobody": [{"reason": reason, **figure_object(chance, exact)} for reason, chance in _nobody(results)],
         "out": figure_object(results.out, exact),
         "turns": _length_object(results.turns, exact),
         "throws": _length_object(results.throws, exact),
@@ -94,6 +95,11 @@ def _spread_object(spread: Spread, exact: bool) -> dict[str, Any]:
     return {"mean": figure_object(spread.mean, exact), "deviation": spread.deviation, "quantiles": quantiles}
 
 
+def _nobody(results: Results) -> Iterator[tuple[str, Figure]]:
+    """Give all reasons why nobody wins, each with its chance; exact results have only those that can be."""
+    return ((reason, results.nobody.get(reason, Figure(0.0))) for reason in NOBODY_WON)
+
+
 def _landings(results: Results) -> Iterator[tuple[int, Figure]]:
     return ((square, results.landings[square]) for square in sorted(results.landings))
 
@@ -103,7 +109,7 @@ def _rows(results: Results) -> Iterator[dict[str, object]]:
     yield {"what": "games", "figure": results.games}
     for seat, win in enumerate(results.wins, 1):
         yield {"what": "win", "seat": seat, "figure": win}
-    for reason, chance in results.nobody.items():
+    for reason, chance in _nobody(results):
         yield {"what": "nobody wins", "reason": reason, "figure": chance}
     yield {"what": "players out", "figure": results.out}
     yield from _length_rows("turns", results.turns)

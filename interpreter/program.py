@@ -37,7 +37,6 @@ class Program:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.ready: dict[int, Doing] = {}
-        self._numbers = {id(effect): number for number, (_, effect) in enumerate(board.simple_effects)}
         self.rules = {square: self._rule(square) for square in board.rules}
         self.ways: list[list[Way] | None] = [None] * (board.last + 1)
 
@@ -60,7 +59,7 @@ class Program:
     def _prepare(self, effect: Effect, square: int) -> Doing:
         workshop = Workshop(
             square=square,
-            number=self._numbers.get(id(effect), -1),
+            number=self.board.numbers_of_effects.get(id(effect), -1),
             prepare=lambda part: self._prepare(part, square),
             find=lambda who: finder(who, self.board.ties),
         )

@@ -33,11 +33,12 @@ class Length:
 class Happening:
     """How often an effect of a square's rule happens in a game, and how many chips change hands by it in a game.
 
-    `effect` is its canonical text. It is an effect that is not made of others: of `may go to 27`, it is `go to 27`.
+    `square` is None for the rule of every square: its figures are of all squares together. `effect` is its canonical
+    text. It is an effect that is not made of others: of `may go to 27`, it is `go to 27`.
     None stands where exact figures would need what was left out, the chips for instance.
     """
 
-    square: int
+    square: int | None
     effect: str
     times: Figure | None
     chips: Figure | None

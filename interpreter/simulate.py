@@ -10,7 +10,7 @@ from interpreter.board import Board
 from interpreter.chunks import PlayChunk, Progress, play_in_chunks
 from interpreter.effects import START
 from interpreter.estimates import Counts, length, mean, share, spread
-from interpreter.events import REASONS, SCRIPT_ENDED, WON
+from interpreter.events import NOBODY_WON
 from interpreter.game import MOST_TURNS
 from interpreter.language import canonical
 from interpreter.records import ENDS, Record, play_together
@@ -103,9 +103,7 @@ def estimate(board: Board, choose: str, counted: Counted) -> Results:
         choose=choose,
         games=games,
         wins=tuple(share(counted.endings[seat], games) for seat in seats),
-        nobody={
-            reason: share(counted.endings[reason], games) for reason in REASONS if reason not in (WON, SCRIPT_ENDED)
-        },
+        nobody={reason: share(counted.endings[reason], games) for reason in NOBODY_WON},
         out=mean(counted.out),
         turns=length(counted.turns),
         throws=length(counted.throws),

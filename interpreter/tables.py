@@ -137,7 +137,7 @@ def _happenings(results: Results, width: int) -> list[str]:
         return []
     digits = _digits(results, CHANCE_DIGITS)
     columns = [
-        Column("square", [str(each.square) for each in happenings]),
+        Column("square", ["every" if each.square is None else str(each.square) for each in happenings]),
         _figures("times", (each.times for each in happenings), digits),
         Column("effect", [each.effect for each in happenings], words=True),
     ]

@@ -10,7 +10,7 @@ EXACT = Results(
     choose="race",
     games=None,
     wins=(Figure(0.6), Figure(0.375)),
-    nobody={"all out": Figure(0.025), "stuck": Figure(0.0)},
+    nobody={"all out": Figure(0.025)},
     out=Figure(0.3125),
     turns=Length(Figure(39.2251223), 25.225, 32, {1: 0.125, 2: 0.5, 3: 0.25, 4: 0.125}),
     throws=Length(Figure(2.375), 0.8569568, 2, {1: 0.125, 2: 0.5, 4: 0.375}),
@@ -20,6 +20,7 @@ EXACT = Results(
         Happening(2, "pay 3 to the pot", Figure(1.0), None),
         Happening(2, "whenever you pay the pot, your friday pays 1 to the pot and skips 1 turn", None, None),
         Happening(3, "win", Figure(0.975), NO_CHIPS),
+        Happening(None, "return to where you threw from", Figure(0.0625), NO_CHIPS),
     ),
     chips=None,
     strategy=(
@@ -35,7 +36,7 @@ ESTIMATED = Results(
     choose="random",
     games=20_000,
     wins=(Figure(0.53341, 0.003149), Figure(0.46155, 0.003149)),
-    nobody={"all out": Figure(0.00504, 0.00098)},
+    nobody={"all out": Figure(0.00504, 0.00098), "stuck": Figure(0.0, 0.0002), "turn limit": Figure(0.0, 0.0002)},
     out=Figure(0.02, 0.0019),
     turns=Length(Figure(52.7512, 0.4212), 9.591, 51, dict.fromkeys(range(3, 103), 0.01)),
     throws=Length(Figure(51.9821, 0.4231), 9.676, 51, {4: 0.25, 5: 0.75}),
@@ -43,6 +44,7 @@ ESTIMATED = Results(
     happenings=(
         Happening(1, "take 1 from the pot", Figure(0.785, 0.0036), Figure(0.701, 0.0034)),
         Happening(3, "win", Figure(1.0), NO_CHIPS),
+        Happening(None, "return to where you threw from", Figure(0.125, 0.0031), NO_CHIPS),
     ),
     chips=Chips(
         (
@@ -54,22 +56,6 @@ ESTIMATED = Results(
         Figure(0.02, 0.002),
     ),
     strategy=(),
-)
-
-SMALL = Results(
-    board="To the well",
-    players=1,
-    choose="yes",
-    games=400,
-    wins=(Figure(1.0),),
-    nobody={"all out": Figure(0.0), "stuck": Figure(0.0)},
-    out=Figure(0.0),
-    turns=Length(Figure(1.25, 0.0425), 0.433, 1, {1: 0.75, 2: 0.25}),
-    throws=None,
-    landings={1: Figure(0.25, 0.0425)},
-    happenings=(Happening(1, "pay 1 to the pot", Figure(0.25, 0.0425), None),),
-    chips=None,
-    strategy=(Advice(2, 2, "go to 5", True),),
 )
 
 

@@ -8,11 +8,14 @@ import re
 from typing import Any
 
 import pytest
-from samples import ESTIMATED, EXACT, SMALL
-from support import ROOT
+from samples import ESTIMATED, EXACT
+from support import ROOT, small_board
 
 from interpreter.exports import COLUMNS, as_csv, as_json, as_object
+from interpreter.odds import odds
 from interpreter.results import Happening, Results
+from interpreter.simulate import simulate
+from interpreter.strategy import race
 
 
 def keys(value: Any) -> Any:
@@ -69,6 +72,24 @@ def test_an_estimate_has_a_margin_even_if_it_is_none() -> None:
     assert read["games"] == 20_000
 
 
+@pytest.mark.parametrize("results", [EXACT, ESTIMATED])
+def test_the_reasons_why_nobody_wins_are_the_same_for_exact_results_and_estimates(results: Results) -> None:
+    reasons = ["all out", "stuck", "turn limit"]
+    nobody = as_object(results)["nobody"]
+    assert [each["reason"] for each in nobody] == reasons
+    assert [row["reason"] for row in rows(results) if row["what"] == "nobody wins"] == reasons
+    assert nobody[1] == {"reason": "stuck", "value": 0.0, "margin": 0.0002 if results is ESTIMATED else None}
+
+
+def test_the_rule_of_every_square_has_no_square() -> None:
+    assert as_object(ESTIMATED)["happenings"][-1] == {
+        "square": None,
+        "effect": "return to where you threw from",
+        "times": {"value": 0.125, "margin": 0.0031},
+        "chips": {"value": 0.0, "margin": 0.0},
+    }
+
+
 def test_what_is_not_known_is_null() -> None:
     assert as_object(EXACT)["happenings"][2]["times"] is None
     assert as_object(EXACT)["chips"] is None
@@ -96,7 +117,8 @@ def test_the_table_reads_back() -> None:
     assert {
         "what": "chips moved", "square": "1", "effect": "take 1 from the pot", "value": "0.701", "margin": "0.0034",
     } in table  # fmt: skip
-    assert len(table) == 2 + 2 + 1 + 1 + (3 + 100) + (3 + 2) + 3 + 4 + 3 * 7 + 2
+    assert {"what": "times", "effect": "return to where you threw from", "value": "0.125", "margin": "0.0031"} in table
+    assert len(table) == 2 + 2 + 3 + 1 + (3 + 100) + (3 + 2) + 3 + 6 + 3 * 7 + 2
 
 
 def test_an_exact_table_has_no_margins_and_leaves_the_unknown_empty() -> None:
@@ -112,11 +134,55 @@ def test_a_table_quotes_what_needs_it(effect: str) -> None:
     assert rows(dataclasses.replace(EXACT, happenings=happenings))[-1]["effect"] == effect
 
 
+WELL = small_board(
+    {2: "may go back 1", 3: "take the rest of the pot; win"},
+    3,
+    name="To the well",
+    dice="1d2",
+    stake="1",
+    finish="pass",
+    every_square="pay 1 to the pot",
+    **{"except": "2, 3"},
+)
+
+
+def well(games: int) -> Results:
+    """Play games of one player on the small board of the page for programs, as the command does."""
+    return dataclasses.replace(simulate(WELL, 1, games, 0), strategy=race(WELL).advice())
+
+
+def margins(found: Any, place: str = "") -> dict[str, float | None]:
+    """Find all margins below an object, by where they are."""
+    if isinstance(found, list):
+        found = dict(enumerate(found))
+    if not isinstance(found, dict):
+        return {}
+    here = {place: found["margin"]} if "margin" in found else {}
+    return here | {key: each for name, part in found.items() for key, each in margins(part, f"{place}/{name}").items()}
+
+
+def test_the_margins_of_exact_figures_and_of_one_game_and_two() -> None:
+    exact, one, two = (margins(as_object(results)) for results in (odds(WELL, 1, "race"), well(1), well(2)))
+    assert set(exact.values()) == {None}
+    chances = {place for place in one if place.startswith(("/wins", "/nobody", "/chips/games_short"))}
+    assert len(chances) == 5
+    assert {place for place, margin in one.items() if margin is not None} == chances
+    assert one.keys() == two.keys()
+    assert all(margin is not None and margin > 0 for margin in two.values())
+
+
+def test_of_two_games_of_which_one_ends_its_length_has_no_margin() -> None:
+    board = small_board({2: "win"}, 2, dice="1d2", finish="pass")
+    played = (simulate(board, 1, 2, seed, most_turns=1) for seed in range(99))
+    found = margins(as_object(next(results for results in played if results.wins[0].value == 0.5)))
+    assert {place for place, margin in found.items() if margin is None} == {"/turns/mean", "/throws/mean"}
+
+
 def test_the_page_for_programs_shows_results() -> None:
     page = (ROOT / "docs" / "json.md").read_text("utf-8")
     shown = re.search(r"^```json\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert shown
-    assert json.loads(shown[1]) == as_object(SMALL)
+    assert json.loads(shown[1]) == as_object(well(400))
     section = page[page.index("## What comes of many games") : page.index("## A comparison of two boards")]
     assert not [key for key in ALL_KEYS if f"`{key}`" not in section]
     assert not [column for column in COLUMNS if f"`{column}`" not in section]

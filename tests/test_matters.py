@@ -93,6 +93,13 @@ def test_what_cannot_be_counted(squares: dict[int, str], others: dict[str, str],
     assert uncounted(board, for_effects(board)) == effects.split()
 
 
+def test_what_cannot_be_counted_on_every_square() -> None:
+    every = {"every_square": f"{FRIDAY}; pay 1 to your friday", "except": "1"}
+    board = small_board({2: "your friday pays 1 to the pot"}, 12, **every)
+    assert uncounted(board, for_moves(board)) == ["2", "None"]
+    assert uncounted(board, for_effects(board)) == []
+
+
 def found(board: Board, players: int, matters: Matters) -> Positions:
     start = opening(board, [Participant(str(number)) for number in range(players)])
     pay_stake(board, start)

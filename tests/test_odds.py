@@ -399,6 +399,18 @@ def test_a_game_that_hardly_ever_ends_is_refused() -> None:
             odds(board, 1, "no")
 
 
+def test_the_rule_of_every_square_happens_as_often_as_on_all_squares_together() -> None:
+    every = {"every_square": 'say "Hello"; pay 1 to the pot', "except": "2"}
+    results = odds(board_of({2: "skip 1 turn", 4: "win"}, last=4, **every), 1, "race")
+    # Squares 1 and 3 are landed on by 1/2 and 5/8 of all games.
+    assert times(results) == {
+        "2: skip 1 turn": about(Fraction(3, 4)),
+        "4: win": about(1),
+        'None: say "Hello"': about(Fraction(9, 8)),
+        "None: pay 1 to the pot": about(Fraction(9, 8)),
+    }
+
+
 def test_progress_only_rises() -> None:
     told: list[tuple[str, float | None]] = []
     odds(shipped("nl"), 1, "race", lambda doing, share: told.append((doing, share)))

@@ -169,9 +169,29 @@ def payments(game: Sequence[Event]) -> tuple[Counter[int], int]:
     return moved, short
 
 
+def test_the_rule_of_every_square_is_counted_once_for_all_squares() -> None:
+    rules = {2: "pay 2 to the pot", 6: "win"}
+    every = {"every_square": "may pay 1 to the pot; skip 1 turn", "except": "3, 6"}
+    board = small_board(rules, 6, dice="1d2", finish="pass", **every)
+    results = simulate(board, 2, 50, SEED, 1, "random")
+    assert [(each.square, each.effect) for each in results.happenings] == [
+        (2, "pay 2 to the pot"),
+        (6, "win"),
+        (None, "pay 1 to the pot"),
+        (None, "skip 1 turn"),
+    ]
+    landings = sum(results.landings[square].value for square in (1, 2, 4, 5))
+    _, _, pays, skips = results.happenings
+    assert skips.times is not None
+    assert skips.times.value == pytest.approx(landings)
+    assert pays.times is not None
+    assert pays.times == pays.chips
+    assert 0 < pays.times.value < landings
+
+
 def test_the_chips_that_rules_move_agree_with_the_events(results: Results, games: list[list[Event]]) -> None:
     moved = sum((payments(game)[0] for game in games), Counter[int]())
-    for square in {each.square for each in results.happenings}:
+    for square in {each.square for each in results.happenings if each.square is not None}:
         chips = [each.chips.value for each in results.happenings if each.square == square and each.chips]
         assert sum(chips) == pytest.approx(moved[square] / GAMES)
 
