@@ -14,6 +14,8 @@ from support import ROOT, board_text
 from terminals import spawn
 from test_cli import robinson
 
+import cli
+
 
 @pytest.fixture
 def small(tmp_path: Path) -> str:
@@ -115,6 +117,18 @@ class TestSimulate:
         finally:
             child.close(force=True)
         assert child.exitstatus == 130
+
+    def test_ctrl_c_before_a_game_has_been_played(
+        self, small: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        def interrupt(*_: object, **__: object) -> None:
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("interpreter.simulate.simulate", interrupt)
+        with pytest.raises(SystemExit) as end:
+            cli.main(["simulate", small])
+        assert end.value.code == 130
+        assert capsys.readouterr() == ("", "robinson: stopped before a game had been played\n")
 
     def test_a_bar_at_a_terminal(self, small: str) -> None:
         child = pexpect.spawn(sys.executable, [str(ROOT / "cli.py"), "simulate", small], encoding="utf-8", timeout=30)
