@@ -57,8 +57,9 @@ def _around(count: int, seat: int, step: int) -> tuple[int, ...]:
 class State:
     """The position of a game. `step` is the way from a seat to the next in turn order: 1 or -1.
 
-    `thrown` is the sum of the last throw in this turn, by the player on the seat `thrower`, from `thrown_from`; and
-    `dice_thrown` is what each die showed, or the sum alone where only that is known.
+    `throws_left` are those that are still to come in a turn that has begun: none between two turns. `thrown` is the sum
+    of the last throw in this turn, by the player on the seat `thrower`, from `thrown_from`; and `dice_thrown` is what
+    each die showed, or the sum alone where only that is known.
     """
 
     players: list[Player]
@@ -68,6 +69,7 @@ class State:
     pot: int = 0
     turns: int = 0
     rolls: int = 0
+    throws_left: int = 0
     thrown: int | None = None
     thrower: int = 0
     thrown_from: int = START

@@ -6,7 +6,7 @@ import pytest
 from support import small_board
 
 from interpreter.board import Board
-from interpreter.chain import by_turns, ending
+from interpreter.chain import by_turns
 from interpreter.explore import Explorer, key_of, turned
 from interpreter.game import opening, pay_stake
 from interpreter.load import load_board
@@ -114,7 +114,7 @@ def found(board: Board, players: int, matters: Matters) -> Positions:
 
 def figures(positions: Positions, players: int, uncounted: frozenset[int]) -> list[list[float]]:
     """Give all that comes of positions but how often the effects happen that cannot be counted."""
-    course = by_turns(ending(positions.chain), players, lambda _: None)
+    course = by_turns(positions.chain, players, lambda _: None)
     landings: defaultdict[int, float] = defaultdict(float)
     times: defaultdict[int, float] = defaultdict(float)
     for totals, each in ((landings, positions.landings), (times, positions.times)):
