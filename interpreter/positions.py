@@ -9,6 +9,9 @@ from interpreter.explore import Explorer, Outcome, key_of, turned
 from interpreter.matters import Matters
 from interpreter.state import State
 
+MANY_SKIPS = 20
+"""The turns to skip of which more are taken to have added up, rather than to be by one rule."""
+
 Progress = Callable[[int, int], None]
 """Is told how many positions have been explored, and how many found."""
 
@@ -54,12 +57,22 @@ def find_positions(start: State, explorer: Explorer, matters: Matters, most_ways
         state = to_explore.popleft()
         _add(found, state, explorer.outcomes(state), number_of)
         if found.ways > most_ways:
+            size = f"{len(numbers):,} positions{_why_so_many(state, matters)}"
             raise TooManyPositions(
-                f"a game can come to more than {len(numbers):,} positions, and throws can go on in more than "
-                f"{most_ways:,} ways, too many for exact odds; robinson simulate estimates them"
+                f"a game can come to more than {size}, and throws can go on in more than {most_ways:,} ways, too many "
+                "for exact odds; robinson simulate estimates them"
             )
         progress(len(found.out), len(numbers))
     return found
+
+
+def _why_so_many(state: State, matters: Matters) -> str:
+    """Say what there can be of without end, if it is that."""
+    if matters.chips:
+        return ", since chips decide where pawns go"
+    if max(player.skips for player in state.players) > MANY_SKIPS:
+        return ", since turns to skip can add up without end"
+    return ""
 
 
 def _add(found: Positions, start: State, outcomes: Iterable[Outcome], number_of: Callable[[State], int]) -> None:

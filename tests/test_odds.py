@@ -402,6 +402,23 @@ def test_too_many_positions_are_refused_when_they_are_found(monkeypatch: pytest.
         odds(shipped("goose"), 2, "race")
 
 
+@pytest.mark.parametrize(
+    ("rule", "why"),
+    [
+        ("everyone else skips 9 turns", "turns to skip can add up without end"),
+        ("whenever you take from the pot, go to the start; take 1 from the pot", "chips decide where pawns go"),
+    ],
+)
+def test_it_is_said_of_what_there_can_be_too_many(monkeypatch: pytest.MonkeyPatch, rule: str, why: str) -> None:
+    monkeypatch.setattr(exact, "MOST_WAYS", 2000)
+    board = board_of({1: rule, 2: "pay 1 to the pot", 3: "go to the start", 4: "win"}, 4, finish="exact, stay")
+    message = (
+        rf"^a game can come to more than [\d,]+ positions, since {why}, and throws can go on in more than 2,000 ways"
+    )
+    with pytest.raises(TooManyPositions, match=message):
+        odds(board, 2, "no")
+
+
 @pytest.mark.parametrize("few_ways", [1, 26])
 def test_without_room_for_roles_their_effects_are_left_out(monkeypatch: pytest.MonkeyPatch, few_ways: int) -> None:
     board = board_of({1: "your right neighbour becomes your friday", 2: "your friday pays 1 to the pot", 4: "win"}, 4)
