@@ -41,7 +41,7 @@ class Change:
         return self.source.text[span.start : span.end]
 
 
-def changed(board: Board, written: Iterable[str]) -> tuple[Board, list[Diagnostic]]:
+def changed(board: Board, written: Sequence[str]) -> tuple[Board, list[Diagnostic]]:
     """Change a board that can be played, and give what is wrong with the changes, each written KEY=TEXT.
 
     A key is the number of a square, whose new effect is the text, or several numbers as in a board file, or the key of
@@ -57,7 +57,8 @@ def changed(board: Board, written: Iterable[str]) -> tuple[Board, list[Diagnosti
     for change in changes:
         board = _changed(board, change, findings)
         boards.append(board)
-    return board, findings or list(_errors(changes, boards))
+    findings = findings or list(_errors(changes, boards))
+    return board, sorted(findings, key=lambda finding: written.index(finding.source.text))
 
 
 def _read(board: Board, source: Source, findings: list[Diagnostic]) -> Change | None:

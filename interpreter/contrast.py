@@ -64,7 +64,7 @@ def as_text(contrasts: Contrasts, differing: Sequence[Difference], names: tuple[
         _heading(contrasts, names, width),
         wrapped(said if differing else f"The two boards are the same game: no rule differs. {said}", width),
         ["What differs in the rules", *((INDENT + line).rstrip() for line in rules)] if differing else [],
-        ["What a game comes to", *table(_columns(rows, players), width)],
+        ["What that does in a game" if differing else "What a game comes to", *table(_columns(rows, players), width)],
         _footnotes(rows, width),
     ]
     return "\n\n".join("\n".join(paragraph) for paragraph in paragraphs if paragraph)

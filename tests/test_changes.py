@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ def with_changes(board: Board, *changes: str) -> Board:
     return other
 
 
+@cache
 def shipped(name: str) -> Board:
     board, _ = load_board(name)
     assert board is not None

@@ -125,8 +125,8 @@ def simulate(
 @click.argument("second", metavar="[B]", required=False)
 @click.option(
     "--set", "changes", metavar="KEY=TEXT", multiple=True,
-    help='Instead of B: A with another effect of a square, --set 8="pay 5 to the pot", or another setting, '
-    "--set stake=5. Repeat it.",
+    help='Instead of B: A with another effect of a square, --set 8="pay 5 to the pot", or of several, as in 8-10, or '
+    "another setting, --set stake=5. Repeat it for more changes.",
 )  # fmt: skip
 @_GAME
 @_GAMES
@@ -207,8 +207,8 @@ def _exact_both(
     try:
         return _exact(boards[0], players, choose, names[0]), _exact(boards[1], players, choose, names[1])
     except NotReckoned as error:
-        # Behind the reason it says which command estimates them; this one does it by itself.
-        reason, _, _ = error.message.rpartition(";")
+        # That is for robinson odds: this command estimates them itself.
+        reason = error.message.removesuffix("; robinson simulate estimates them")
         complain(f"{reason}; so every figure comes from games that are played on both boards")
         return None
 
