@@ -71,6 +71,8 @@ A module imports only from those above it:
 - `layout`: texts in columns and lines
 - `tables`: results for people
 - `exports`: results for programs
+- `measures`: what is compared of two boards' games, and what can be said of each difference
+- `summary`: what that comes to, in sentences
 - `contrast`: results of two boards beside each other
 - `track`: the squares of a board in rows that run to and fro
 - `printing`: the sheet to print and hang up: a board to play on, with its words
