@@ -56,7 +56,7 @@ class Engine(Table):
         # All that every turn needs is at hand here: simulations play millions of turns.
         state, players, roll, tell, is_heard = self.state, self.players, self.roll, self.tell, self.is_heard
         ways, landings, agenda, each_turn_rules = self._ways, self.tally.landings, self.agenda, self._each_turn_rules
-        count, step = len(players), state.step
+        count, step, one_die = len(players), state.step, self.board.dice.count == 1
         seen: set[object] = set()
         seat = state.current
         player = players[seat]
@@ -76,7 +76,7 @@ class Engine(Table):
             while throws_left:
                 throws_left -= 1
                 dice = roll(player.name)
-                throw = dice[0] if len(dice) == 1 else sum(dice)
+                throw = dice[0] if one_die else sum(dice)
                 state.rolls += 1
                 start = player.square
                 square, how, lands, rule, leads_on, is_backward = (ways[start] or self._ways_from(start))[throw]
@@ -90,8 +90,7 @@ class Engine(Table):
                     if is_heard:
                         tell(events.Landed(player.name, square))
                     if rule:
-                        state.thrown, state.thrower, state.thrown_from = throw, seat, start
-                        state.dice_thrown = dice
+                        state.thrown = (throw, seat, start, dice)
                         self.is_backward = is_backward
                         first, others = rule
                         for do in others:
