@@ -54,6 +54,7 @@ A module imports only from those above it:
 - `shelf`: the folder of a user's games, and what is to be said of each
 - `results`: what comes of many games, as data
 - `matters`: what of a position can still matter
+- `paths`: which positions can come to a goal, and which are never left
 - `chain`: a Markov chain, and what comes of it
 - `explore`: all positions that a game can come to, and where each leads
 - `strategy`: the answers that bring a lone player home in the fewest throws
@@ -70,6 +71,8 @@ A module imports only from those above it:
 - `layout`: texts in columns and lines
 - `tables`: results for people
 - `exports`: results for programs
+- `measures`: what is compared of two boards' games, and what can be said of each difference
+- `summary`: what that comes to, in sentences
 - `contrast`: results of two boards beside each other
 - `track`: the squares of a board in rows that run to and fro
 - `printing`: the sheet to print and hang up: a board to play on, with its words

@@ -14,11 +14,13 @@ from interpreter.effects import (
     If,
     Node,
     Pay,
+    Pot,
     RolledDice,
     Say,
     Several,
     Take,
     TakeShare,
+    Trigger,
     Whenever,
     parts,
     walk,
@@ -212,18 +214,31 @@ class Board:
         return self.stake > 0 or any(isinstance(effect, Pay | Take | TakeShare) for _, effect in self.simple_effects)
 
     @cached_property
+    def payments_decide_moves(self) -> bool:
+        """Tell whether payments can decide how pawns move: by a rule set off by one that does more than pay."""
+        return any(map(_does_more_than_pay, self._whenevers()))
+
+    @cached_property
     def chips_decide_moves(self) -> bool:
-        """Tell whether chips can decide how pawns move: by a rule set off by a payment that does more than pay.
+        """Tell whether it can depend on how many chips there are how pawns move.
 
         No condition reads chips, but a rule beginning with whenever happens only if at least 1 chip changes hands.
         """
-        harmless = Pay | Take | TakeShare | Say | Several | If
+        return any(_does_more_than_pay(rule) and self.needs_chips(rule.trigger) for rule in self._whenevers())
+
+    def needs_chips(self, trigger: Trigger) -> bool:
+        """Tell whether it depends on chips how often a trigger sets off a rule, since a pot or a purse can be empty."""
+        if trigger is Trigger.TAKE_POT or self.purse is not None:
+            return True
         return any(
-            isinstance(inner, Effect) and not isinstance(inner, harmless)
-            for node in self.nodes()
-            if isinstance(node, Whenever)
-            for inner in walk(node.effect)
+            isinstance(inner, Pay) and isinstance(inner.to, Pot)
+            for rule in self._whenevers()
+            if rule.trigger is Trigger.TAKE_POT
+            for inner in walk(rule.effect)
         )
+
+    def _whenevers(self) -> Iterator[Whenever]:
+        return (node for node in self.nodes() if isinstance(node, Whenever))
 
     def span_of(self, key: str) -> Span:
         """Give the place of a key of the header, such as `stake` or `roles/ROLE`; the beginning if it is not there."""
@@ -279,6 +294,11 @@ def _simple(effects: Iterable[Effect]) -> Iterator[Effect]:
         for node in walk(effect):
             if isinstance(node, Effect) and not any(isinstance(part, Effect) for part in parts(node)):
                 yield node
+
+
+def _does_more_than_pay(rule: Whenever) -> bool:
+    effects = (node for node in walk(rule.effect) if isinstance(node, Effect))
+    return not all(isinstance(effect, Pay | Take | TakeShare | Say | Several | If) for effect in effects)
 
 
 def sheet(board: Board) -> str:

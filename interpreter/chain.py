@@ -8,9 +8,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
-from operator import add
 
 from interpreter.events import STUCK
+from interpreter.paths import never_left
 
 LEFT_IN_PLAY = 1e-15
 """The probability of still being in play with which a game is taken to have ended."""
@@ -27,12 +27,15 @@ MOST_WORK = 3_000_000_000
 Ending = int | str
 """How a game ends: the seat that wins, counted from the player whose turn it was, or the reason why nobody does."""
 
-Move = tuple[int, int, tuple[tuple[int, float], ...]]
-"""Where a turn leads that has so many throws, and with which the next turn is so many seats on: positions, and how
-probable each is."""
+Targets = tuple[tuple[int, float], ...]
+"""Positions, and how probable each is."""
+
+Move = tuple[int, int, int, Targets]
+"""Where a position leads by so many throws, with which so many turns end, 1 or none, and with which it becomes the turn
+of so many seats on."""
 
 End = tuple[Ending, int, float]
-"""How a game ends with a turn: the ending, the throws of the turn, and how probable that is."""
+"""How a game ends with the turn from a position: the ending, the throws until then, and how probable that is."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,10 @@ class Step:
     targets: Mapping[int | None, float]
 
 
-Level = dict[int, list[float]]
+Steps = Sequence[tuple[Sequence[tuple[int, int, Targets]], Sequence[End]]]
+"""Where each position leads in so many steps, to so many seats on, and how the game ends there in so many."""
+
+Ahead = defaultdict[int, dict[int, list[float]]]
 """How probable each position is after so many steps, for each seat whose turn it can be."""
 
 Progress = Callable[[float], None]
@@ -59,10 +65,7 @@ class TooSlow(Exception):
 
 @dataclass(slots=True)
 class Chain:
-    """Positions, by their numbers: where each leads, and how the game ends there. It begins in position 0.
-
-    A game that comes to a position with neither moves nor ends is stuck.
-    """
+    """Positions, by their numbers: where each leads, and how the game ends there. It begins in position 0."""
 
     moves: list[tuple[Move, ...]] = field(default_factory=list)
     ends: list[tuple[End, ...]] = field(default_factory=list)
@@ -83,31 +86,19 @@ class Course:
     visits: list[float]
 
 
-def ending(chain: Chain) -> Chain:
-    """Let a game be stuck as soon as it can never end."""
-    targets = ((target for _, _, reached in moves for target, _ in reached) for moves in chain.moves)
-    can_end = leading_to({position for position, ends in enumerate(chain.ends) if ends}, targets)
-    return Chain([moves if position in can_end else () for position, moves in enumerate(chain.moves)], chain.ends)
-
-
-def leading_to(goals: set[int], targets: Iterable[Iterable[int]]) -> set[int]:
-    """Find all positions from which one of the goals can be reached; `targets` are those of each position."""
-    before: defaultdict[int, list[int]] = defaultdict(list)
-    for position, reached in enumerate(targets):
-        for target in reached:
-            before[target].append(position)
-    found = set(goals)
-    to_do = list(goals)
-    while to_do:
-        new = [position for position in before[to_do.pop()] if position not in found]
-        found.update(new)
-        to_do += new
-    return found
+def stuck_in(chain: Chain) -> set[int]:
+    """Find the positions from which a game can only go round for ever, through these positions and no others."""
+    end = len(chain.moves)
+    targets = [
+        {target for *_, reached in moves for target, _ in reached} | ({end} if ends else set())
+        for moves, ends in zip(chain.moves, chain.ends, strict=True)
+    ]
+    return never_left([*targets, set()]) - {end}
 
 
 def throws_are_turns(chain: Chain) -> bool:
     """Tell whether there is one throw in every turn."""
-    return all(move[0] == 1 for moves in chain.moves for move in moves) and all(
+    return all(throws == turns for moves in chain.moves for throws, turns, _, _ in moves) and all(
         throws == 1 for ends in chain.ends for _, throws, _ in ends
     )
 
@@ -150,28 +141,25 @@ def totals(steps: Sequence[Step]) -> list[list[float]]:
 
 def by_turns(chain: Chain, seats: int, progress: Progress) -> Course:
     """Follow a game of so many players turn by turn. Raises TooSlow."""
-    moves = [tuple((1, further, targets) for _, further, targets in moves) for moves in chain.moves]
-    ends = [tuple((how, 1, probability) for how, _, probability in ends) for ends in chain.ends]
-    return _follow(Chain(moves, ends), seats, progress)
+    moves = ([(turns, further, targets) for _, turns, further, targets in moves] for moves in chain.moves)
+    ends = ([(how, 1, probability) for how, _, probability in ends] for ends in chain.ends)
+    return _follow(list(zip(moves, ends, strict=True)), stuck_in(chain), seats, progress)
 
 
 def by_throws(chain: Chain, progress: Progress) -> Course:
     """Follow a game throw by throw, without regard to who wins. Raises TooSlow."""
-    moves = [tuple((throws, 0, targets) for throws, _, targets in moves) for moves in chain.moves]
-    return _follow(Chain(moves, chain.ends), 1, progress)
+    moves = ([(throws, 0, targets) for throws, _, _, targets in moves] for moves in chain.moves)
+    return _follow(list(zip(moves, chain.ends, strict=True)), stuck_in(chain), 1, progress)
 
 
-def _follow(chain: Chain, seats: int, progress: Progress) -> Course:
+def _follow(chain: Steps, stuck: set[int], seats: int, progress: Progress) -> Course:
     """Carry on how probable each position is, for each seat whose turn it can be, from step to step."""
-    size = len(chain.moves)
-    work = sum(len(targets) for moves in chain.moves for _, _, targets in moves)
+    size = len(chain)
+    steps = [([], [(STUCK, 0, 1.0)]) if position in stuck else each for position, each in enumerate(chain)]
+    work = sum(len(targets) for moves, _ in steps for _, _, targets in moves)
     most_steps = min(MOST_STEPS, MOST_WORK // max(work, 1))
-    stuck = [position for position in range(size) if not (chain.moves[position] or chain.ends[position])]
-    ends = list(chain.ends)
-    for position in stuck:
-        ends[position] = ((STUCK, 0, 1.0),)
     course = Course([0.0] * seats, {}, {}, [0.0] * size)
-    ahead: defaultdict[int, Level] = defaultdict(dict)
+    ahead: Ahead = defaultdict(dict)
     ahead[0][0] = [1.0] + [0.0] * (size - 1)
     step = 0
     in_play = 1.0
@@ -181,11 +169,8 @@ def _follow(chain: Chain, seats: int, progress: Progress) -> Course:
                 f"after {step:,} turns or throws, a game still goes on with a probability of {in_play:.2g}, too much "
                 "for exact odds; robinson simulate estimates them"
             )
-        # A turn without a throw leads to another position after as many throws, so a step can be gone through again.
-        while step in ahead:
-            for seat, masses in ahead.pop(step).items():
-                course.visits = list(map(add, course.visits, masses))
-                _step(Chain(chain.moves, ends), course, ahead, step, seat, masses)
+        for seat, masses in ahead.pop(step, {}).items():
+            _step(steps, course, ahead, step, seat, masses)
         step += 1
         in_play = sum(sum(masses) for level in ahead.values() for masses in level.values())
         progress(in_play)
@@ -194,25 +179,31 @@ def _follow(chain: Chain, seats: int, progress: Progress) -> Course:
     return course
 
 
-def _step(chain: Chain, course: Course, ahead: Mapping[int, Level], step: int, seat: int, masses: list[float]) -> None:
+def _step(steps: Steps, course: Course, ahead: Ahead, step: int, seat: int, masses: list[float]) -> None:
     """Carry the probabilities of all positions on in which it is the turn of one seat."""
     size, seats = len(masses), len(course.wins)
-    for mass, moves, ends in zip(masses, chain.moves, chain.ends, strict=True):
-        if mass < NEGLIGIBLE:
-            continue
-        for steps, further, targets in moves:
-            level = ahead[step + steps]
-            after = (seat + further) % seats
-            if after not in level:
-                level[after] = [0.0] * size
-            carried = level[after]
-            for target, probability in targets:
-                carried[target] += mass * probability
-        for how, steps, probability in ends:
-            ended = mass * probability
-            if isinstance(how, int):
-                course.wins[(seat + how) % seats] += ended
-            else:
-                course.nobody[how] = course.nobody.get(how, 0.0) + ended
-            if how != STUCK:
-                course.lengths[step + steps] = course.lengths.get(step + steps, 0.0) + ended
+    to_do: Iterable[tuple[int, float]] = enumerate(masses)
+    while to_do:
+        # What takes no step leaves the turn with the same seat, or seats do not matter.
+        at_once: defaultdict[int, float] = defaultdict(float)
+        for position, mass in to_do:
+            if mass < NEGLIGIBLE:
+                continue
+            course.visits[position] += mass
+            moves, ends = steps[position]
+            for taken, further, targets in moves:
+                carried: list[float] | defaultdict[int, float] = at_once
+                if taken:
+                    level, after = ahead[step + taken], (seat + further) % seats
+                    carried = level[after] = level.get(after) or [0.0] * size
+                for target, probability in targets:
+                    carried[target] += mass * probability
+            for how, taken, probability in ends:
+                ended = mass * probability
+                if isinstance(how, int):
+                    course.wins[(seat + how) % seats] += ended
+                else:
+                    course.nobody[how] = course.nobody.get(how, 0.0) + ended
+                if how != STUCK:
+                    course.lengths[step + taken] = course.lengths.get(step + taken, 0.0) + ended
+        to_do = list(at_once.items())

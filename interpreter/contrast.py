@@ -1,9 +1,7 @@
 """Games on two boards beside each other: what differs in the rules, and what that does."""
 
-import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from interpreter.differences import Difference, as_objects
@@ -11,96 +9,20 @@ from interpreter.differences import as_text as differences_text
 from interpreter.exports import figure_object
 from interpreter.figures import column, figure_text
 from interpreter.layout import INDENT, Column, table, wrapped
+from interpreter.measures import Measure, Verdict, has_changed, kind, measures, size
 from interpreter.results import Contrast, Contrasts, Figure, Length, Results
-from interpreter.tables import CHANCE_DIGITS, MEAN_DIGITS, WIDTH, counted
+from interpreter.summary import summary
+from interpreter.tables import WIDTH, counted
 
 MOST_LANDINGS = 5
-MOST_SENTENCES = 4
 
-# Exact figures that are nearer to each other than this are equal: the rest is of rounding.
-_EQUAL = 1e-9
-_LITTLE = 0.01
-
-# Among so many squares, some differ by more than their margin by chance; by so many times their margin, hardly one.
-_MARGINS_AMONG_MANY = 1.75
-
-
-class Verdict(Enum):
-    """What can be said of a difference; the value is its text."""
-
-    MORE = "more"
-    LESS = "less"
-    NONE = "none"
-    UNCLEAR = "may be chance"
-
-
-@dataclass(frozen=True)
-class Kind:
-    """A kind of figure: its name in a table, its exact digits, and sentences that say that it is higher, or lower.
-
-    {by} stands for how much it is, {first} and {second} for what it was and is, {little} is there where a chance has
-    changed by little, and {number} is the seat or the square.
-    """
-
-    name: str
-    digits: int
-    more: str
-    less: str
-
-
-@dataclass(frozen=True)
-class Measure:
-    """A figure on both boards, of a kind of KINDS; `number` is the seat, from 1, or the square that it is of."""
-
-    what: str
-    contrast: Contrast
-    number: int | None = None
-
-
-KINDS: Mapping[str, Kind] = {
-    "turns": Kind("turns", MEAN_DIGITS, "Games are {by} turns longer.", "Games are {by} turns shorter."),
-    "throws": Kind(
-        "throws", MEAN_DIGITS, "The dice are thrown {by} times more.", "The dice are thrown {by} times less."
-    ),
-    "wins": Kind(
-        "seat {number} wins",
-        CHANCE_DIGITS,
-        "Seat {number} wins {little}more often ({first}, then {second}).",
-        "Seat {number} wins {little}less often ({first}, then {second}).",
-    ),
-    "nobody": Kind(
-        "nobody wins",
-        CHANCE_DIGITS,
-        "It happens {little}more often that nobody wins ({first}, then {second}).",
-        "It happens {little}less often that nobody wins ({first}, then {second}).",
-    ),
-    "out": Kind("players put out", MEAN_DIGITS, "{by} more players are put out.", "{by} fewer players are put out."),
-    "chips": Kind(
-        "chips of seat {number}",
-        MEAN_DIGITS,
-        "Seat {number} ends with {by} chips more.",
-        "Seat {number} ends with {by} chips less.",
-    ),
-    "pot": Kind(
-        "chips in the pot", MEAN_DIGITS, "The pot ends with {by} chips more.", "The pot ends with {by} chips less."
-    ),
-    "landings": Kind(
-        "landings on {number}",
-        CHANCE_DIGITS,
-        "Square {number} is landed on {by} times more.",
-        "Square {number} is landed on {by} times less.",
-    ),
-}
 _OF_SEATS = ("wins", "chips")
+_MARGIN = "± "
 
-
-def verdict(difference: Figure) -> Verdict:
-    """Judge a difference: one of which the 95% interval has 0 in it cannot be told from chance."""
-    if not difference.margin and abs(difference.value) < _EQUAL:
-        return Verdict.NONE
-    if abs(difference.value) <= difference.margin:
-        return Verdict.UNCLEAR
-    return Verdict.MORE if difference.value > 0 else Verdict.LESS
+_FOOTNOTES = {
+    Verdict.NONE_SEEN: "it was the same in every game on both boards.",
+    Verdict.UNCLEAR: "no difference can be told from chance, for its interval has 0 in it.",
+}
 
 
 def exact_contrasts(first: Results, second: Results) -> Contrasts:
@@ -132,14 +54,18 @@ def completed(exact: Contrasts, estimated: Contrasts) -> Contrasts:
 
 def as_text(contrasts: Contrasts, differing: Sequence[Difference], names: tuple[str, str], width: int = WIDTH) -> str:
     """Write a comparison of two boards, known by these names, for a person: the sum of it first."""
-    measures, landings = list(_measures(contrasts)), _most_changed(_landings(contrasts))
-    rules = differences_text(differing, "A", "B").split("\n")
+    players = contrasts.players
+    compared = [each for each in measures(contrasts, same_game=not differing) if _is_shown(each, players)]
+    said = summary(compared, players, contrasts.games)
+    rows = [each for each in compared if each.what != "landings"]
+    rows += _most_changed([each for each in compared if each.what == "landings"])
+    rules = differences_text(differing, "A", "B", width - len(INDENT)).split("\n")
     paragraphs = [
         _heading(contrasts, names, width),
-        _summary([*measures, *landings[:1]], width),
-        ["What differs in the rules", *((INDENT + line).rstrip() for line in rules)],
-        ["What that does in a game", *table(_columns([*measures, *landings]), width)],
-        _footnotes([*measures, *landings], width),
+        wrapped(said if differing else f"The two boards are the same game: no rule differs. {said}", width),
+        ["What differs in the rules", *((INDENT + line).rstrip() for line in rules)] if differing else [],
+        ["What that does in a game" if differing else "What a game comes to", *table(_columns(rows, players), width)],
+        _footnotes(rows, width),
     ]
     return "\n\n".join("\n".join(paragraph) for paragraph in paragraphs if paragraph)
 
@@ -153,7 +79,7 @@ def as_object(contrasts: Contrasts, differing: Sequence[Difference], names: tupl
         "choose": contrasts.choose,
         "games": contrasts.games,
         "rules": as_objects(differing),
-        "measures": [_measure_object(measure) for measure in (*_measures(contrasts), *_landings(contrasts))],
+        "measures": [_measure_object(measure) for measure in measures(contrasts, same_game=not differing)],
     }
 
 
@@ -165,31 +91,15 @@ def _means(first: Length | None, second: Length | None) -> Contrast | None:
     return None if first is None or second is None else _contrast(first.mean, second.mean)
 
 
-def _measures(contrasts: Contrasts) -> Iterator[Measure]:
-    for what in ("turns", "throws"):
-        contrast = getattr(contrasts, what)
-        if contrast is not None:
-            yield Measure(what, contrast)
-    yield from (Measure("wins", contrast, seat) for seat, contrast in enumerate(contrasts.wins, 1))
-    yield Measure("nobody", contrasts.nobody)
-    yield Measure("out", contrasts.out)
-    yield from (Measure("chips", contrast, seat) for seat, contrast in enumerate(contrasts.chips, 1))
-    if contrasts.pot is not None:
-        yield Measure("pot", contrasts.pot)
+def _is_shown(measure: Measure, players: int) -> bool:
+    """Tell whether a person wants to see a figure: not that of what never happens, nor the same chance twice."""
+    never = measure.what == "out" and not (measure.contrast.first.value or measure.contrast.second.value)
+    return not never and not (measure.what == "nobody" and players == 1)
 
 
-def _landings(contrasts: Contrasts) -> list[Measure]:
-    return [Measure("landings", contrasts.landings[square], square) for square in sorted(contrasts.landings)]
-
-
-def _most_changed(measures: Sequence[Measure]) -> list[Measure]:
+def _most_changed(landings: Sequence[Measure]) -> list[Measure]:
     """Choose the few that have changed most, of those that have."""
-    changed = [measure for measure in measures if _has_changed(measure.contrast.difference)]
-    return sorted(changed, key=_size, reverse=True)[:MOST_LANDINGS]
-
-
-def _has_changed(difference: Figure) -> bool:
-    return abs(difference.value) > max(difference.margin * _MARGINS_AMONG_MANY, _EQUAL)
+    return sorted(filter(has_changed, landings), key=size, reverse=True)[:MOST_LANDINGS]
 
 
 def _heading(contrasts: Contrasts, names: tuple[str, str], width: int) -> list[str]:
@@ -198,7 +108,7 @@ def _heading(contrasts: Contrasts, names: tuple[str, str], width: int) -> list[s
     played = "exact odds"
     if contrasts.games is not None:
         played = f"{counted(contrasts.games, 'game')} on each board, with the same throws"
-        if not contrasts.nobody.difference.margin:
+        if not contrasts.nobody.first.margin:
             played = f"exact odds; chips from {counted(contrasts.games, 'game')} on each board"
     return [
         *wrapped(f"{players}, {played}, answers: {contrasts.choose}", width),
@@ -207,79 +117,41 @@ def _heading(contrasts: Contrasts, names: tuple[str, str], width: int) -> list[s
     ]
 
 
-def _summary(measures: Sequence[Measure], width: int) -> list[str]:
-    verdicts = {measure: verdict(measure.contrast.difference) for measure in measures}
-    changed = [measure for measure, found in verdicts.items() if found in (Verdict.MORE, Verdict.LESS)]
-    said = [
-        _sentence(measure, verdicts[measure])
-        for what in KINDS
-        for measure in _worth_saying([each for each in changed if each.what == what])
+def _columns(rows: Sequence[Measure], players: int) -> list[Column]:
+    kinds = [kind(row, players) for row in rows]
+    digits = [each.digits for each in kinds]
+    first = [figure_text(row.contrast.first, exact) for row, exact in zip(rows, digits, strict=True)]
+    second = [figure_text(row.contrast.second, exact) for row, exact in zip(rows, digits, strict=True)]
+    differences = [figure_text(_told(row), exact, signed=True) for row, exact in zip(rows, digits, strict=True)]
+    margins = column(text.partition(_MARGIN)[2] for text in differences)
+    columns = [
+        Column("", [each.name.format(number=row.number) for each, row in zip(kinds, rows, strict=True)], words=True),
+        Column("A", _without_margins(first)),
+        Column("B", _without_margins(second)),
+        Column("B - A", _without_margins(differences)),
+        Column("", [f"{_MARGIN}{margin}" if margin.strip() else margin for margin in margins], words=True),
+        Column("", [row.verdict.value for row in rows], words=True),
     ]
-    if not said:
-        unclear = Verdict.UNCLEAR in verdicts.values()
-        said = ["No difference can be told from chance." if unclear else "The games come to the same."]
-    return wrapped(" ".join(said), width)
+    return [each for each in columns if any(cell.strip() for cell in each.cells)]
 
 
-def _worth_saying(measures: Sequence[Measure]) -> list[Measure]:
-    """Choose what is worth a sentence where many seats have changed: those that have changed most, in their order."""
-    most = sorted(measures, key=_size, reverse=True)[:MOST_SENTENCES]
-    return [measure for measure in measures if measure in most]
+def _without_margins(figures: Iterable[str]) -> list[str]:
+    """Set figures below each other; it is the margin of the difference that counts, which has its own column."""
+    return column(figure.partition(f" {_MARGIN}")[0] for figure in figures)
 
 
-def _size(measure: Measure) -> float:
-    return abs(measure.contrast.difference.value)
+def _told(measure: Measure) -> Figure:
+    """Give a difference without what is of rounding."""
+    return Figure(0.0) if measure.verdict is Verdict.NONE else measure.contrast.difference
 
 
-def _sentence(measure: Measure, found: Verdict) -> str:
-    kind, contrast = KINDS[measure.what], measure.contrast
-    difference = _size(measure)
-    return (kind.more if found is Verdict.MORE else kind.less).format(
-        number=measure.number,
-        by=_about(difference),
-        first=f"{contrast.first.value:.1%}",
-        second=f"{contrast.second.value:.1%}",
-        little="a little " if difference < _LITTLE else "",
-    )
-
-
-def _about(number: float) -> str:
-    """Write a number with two digits that say something."""
-    return f"{number:.{max(0, 1 - math.floor(math.log10(number)))}f}"
-
-
-def _columns(measures: Sequence[Measure]) -> list[Column]:
-    rows = [(measure.contrast, KINDS[measure.what].digits) for measure in measures]
-    return [
-        Column("", [_name(measure) for measure in measures], words=True),
-        Column("A", column(_value(contrast.first, digits) for contrast, digits in rows)),
-        Column("B", column(_value(contrast.second, digits) for contrast, digits in rows)),
-        Column("B - A", column(_difference(contrast.difference, digits) for contrast, digits in rows)),
-        Column("", [verdict(contrast.difference).value for contrast, _ in rows], words=True),
-    ]
-
-
-def _name(measure: Measure) -> str:
-    return KINDS[measure.what].name.format(number=measure.number)
-
-
-def _value(figure: Figure, digits: int) -> str:
-    """Write a figure without its margin, which a comparison does not need: that of the difference counts."""
-    return figure_text(figure, digits).partition(" ")[0]
-
-
-def _difference(difference: Figure, digits: int) -> str:
-    return figure_text(Figure(0.0) if verdict(difference) is Verdict.NONE else difference, digits, signed=True)
-
-
-def _footnotes(measures: Sequence[Measure], width: int) -> list[str]:
-    differences = [measure.contrast.difference for measure in measures]
+def _footnotes(rows: Sequence[Measure], width: int) -> list[str]:
     lines = []
-    if any(difference.margin for difference in differences):
+    if any(row.contrast.difference.margin for row in rows):
         lines += wrapped("± stands before the margin of a 95% interval.", width)
-    if any(verdict(difference) is Verdict.UNCLEAR for difference in differences):
-        told = "no difference can be told from chance, for its interval has 0 in it."
-        lines += wrapped(f"{Verdict.UNCLEAR.value}: {told}", width)
+    for verdict, told in _FOOTNOTES.items():
+        if any(row.verdict is verdict for row in rows):
+            lines += wrapped(f"{verdict.value}: {told}", width)
     return lines
 
 
@@ -291,5 +163,5 @@ def _measure_object(measure: Measure) -> dict[str, Any]:
         "seat": measure.number if measure.what in _OF_SEATS else None,
         "square": measure.number if measure.what == "landings" else None,
         **{name: figure_object(figure, exact=not figure.margin) for name, figure in figures.items()},
-        "verdict": verdict(contrast.difference).value,
+        "verdict": measure.verdict.value,
     }

@@ -1,9 +1,11 @@
 """In what two boards differ as games: the settings that play, and the effects square by square."""
 
 import re
+import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from math import inf
 from typing import Any
 
 from interpreter.board import Board
@@ -11,6 +13,9 @@ from interpreter.keys import HEADER
 from interpreter.language import canonical, canonical_rule
 from interpreter.languages import primary_language
 from interpreter.values import written
+
+_NARROWEST = 20
+"""A text has so much room at least, however narrow the page is."""
 
 
 class What(Enum):
@@ -45,9 +50,20 @@ def differences(first: Board, second: Board) -> list[Difference]:
     return [*_settings(first, second), *_effects(first, second)]
 
 
-def as_text(found: Iterable[Difference], first: str, second: str) -> str:
-    """Write differences for a person, who knows the two boards by these names."""
-    return "\n\n".join(_as_lines(difference, first, second) for difference in found) or "No difference."
+def as_text(found: Iterable[Difference], first: str, second: str, width: float = inf) -> str:
+    """Write differences for a person, who knows the two boards by these names.
+
+    Squares that differ in the same way stand together. Lines longer than the width are broken at spaces.
+    """
+    together: dict[tuple[str, str | None, str | None], list[int]] = {}
+    for each in found:
+        place, numbers = (each.place, []) if isinstance(each.place, str) else ("", [each.place])
+        together.setdefault((place, each.first, each.second), []).extend(numbers)
+    paragraphs = [
+        [*_broken(f"{place or _squares(numbers)}:", width, ""), *_below(first, one, second, other, width)]
+        for (place, one, other), numbers in together.items()
+    ]
+    return "\n\n".join("\n".join(lines) for lines in paragraphs) or "No difference."
 
 
 def as_objects(found: Iterable[Difference]) -> list[dict[str, Any]]:
@@ -105,12 +121,35 @@ def _unsaid(rule: str | None) -> str:
     return re.sub('"[^"]*"', '""', rule or "")
 
 
-def _as_lines(difference: Difference, first: str, second: str) -> str:
-    place = difference.place if isinstance(difference.place, str) else f"square {difference.place}"
-    width = max(len(first), len(second)) + 1
-    lines = [f"{place}:"]
-    for name, value in ((first, difference.first), (second, difference.second)):
+def _squares(numbers: Sequence[int]) -> str:
+    """Name squares by their numbers, in rising order: those without a gap as a range, as in a board file."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    named = ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+    return f"square{'' if len(numbers) == 1 else 's'} {named}"
+
+
+def _below(first: str, one: str | None, second: str, other: str | None, width: float) -> Iterator[str]:
+    """Write what each of two boards has, behind their names; each statement of a rule begins a line."""
+    widest = max(len(first), len(second)) + 1
+    for name, value in ((first, one), (second, other)):
         shown = "(there is no such square)" if value is None else value or "(no effect)"
-        label = f"  {name + ':':{width}}  "
-        lines += [label + shown.replace("\n", "\n" + " " * len(label))]
-    return "\n".join(lines)
+        label = f"  {name + ':':{widest}}  "
+        for statement in shown.split("\n"):
+            yield from _broken(statement, width, label)
+            label = " " * len(label)
+
+
+def _broken(text: str, width: float, before: str) -> list[str]:
+    """Break a text at spaces behind what stands before it; its further lines stand further in."""
+    if len(before + text) <= width:
+        return [before + text]
+    further = " " * (len(before) + 2)
+    room = max(int(width), len(further) + _NARROWEST)
+    return textwrap.wrap(
+        text, room, initial_indent=before, subsequent_indent=further, break_long_words=False, break_on_hyphens=False
+    )

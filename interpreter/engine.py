@@ -16,8 +16,8 @@ from interpreter.table import Listener, Table
 from interpreter.tally import Tally, nothing_counted
 
 
-class EndlessTurn(Exception):
-    """A turn has had more throws than a whole game may have turns."""
+class ThrowLimit(Exception):
+    """A turn has had as many throws as a turn may have, and more are to come."""
 
 
 class Engine(Table):
@@ -48,32 +48,35 @@ class Engine(Table):
     def play(self, most_turns: int, most_throws: int | None = None) -> str:
         """Play turns until the game has an end, and give the reason for it; or until it has had so many turns.
 
-        Raises EndlessTurn if one turn has `most_throws`, as many as there can be turns if nothing else is said,
-        EndlessLanding, and whatever the roller and the decider raise.
+        A turn that has begun goes on with its throws that are left. Raises ThrowLimit if a turn has had `most_throws`,
+        as many as there can be turns if nothing else is said, and more are to come; EndlessLanding; and whatever the
+        roller and the decider raise.
         """
         most_throws = most_throws or most_turns
         # All that every turn needs is at hand here: simulations play millions of turns.
         state, players, roll, tell, is_heard = self.state, self.players, self.roll, self.tell, self.is_heard
         ways, landings, agenda, each_turn_rules = self._ways, self.tally.landings, self.agenda, self._each_turn_rules
-        count, step = len(players), state.step
+        count, step, one_die = len(players), state.step, self.board.dice.count == 1
         seen: set[object] = set()
         seat = state.current
         player = players[seat]
+        throws_left, state.throws_left = state.throws_left, 0
         while not player.out:
-            if state.turns >= most_turns:
-                return events.TURN_LIMIT
-            state.turns += 1
-            if is_heard:
-                tell(events.TurnBegan(state.turns, player.name, player.square))
             is_open = self.is_open = False
-            throws_left = 1
-            if player.skips or player.waits or player.next_turn_rules or player.square in each_turn_rules:
-                throws_left = self._before_the_throw(player)
+            if not throws_left:
+                if state.turns >= most_turns:
+                    return events.TURN_LIMIT
+                state.turns += 1
+                if is_heard:
+                    tell(events.TurnBegan(state.turns, player.name, player.square))
+                throws_left = 1
+                if player.skips or player.waits or player.next_turn_rules or player.square in each_turn_rules:
+                    throws_left = self._before_the_throw(player)
             throws = 0
             while throws_left:
                 throws_left -= 1
                 dice = roll(player.name)
-                throw = dice[0] if len(dice) == 1 else sum(dice)
+                throw = dice[0] if one_die else sum(dice)
                 state.rolls += 1
                 start = player.square
                 square, how, lands, rule, leads_on, is_backward = (ways[start] or self._ways_from(start))[throw]
@@ -87,8 +90,7 @@ class Engine(Table):
                     if is_heard:
                         tell(events.Landed(player.name, square))
                     if rule:
-                        state.thrown, state.thrower, state.thrown_from = throw, seat, start
-                        state.dice_thrown = dice
+                        state.thrown = (throw, seat, start, dice)
                         self.is_backward = is_backward
                         first, others = rule
                         for do in others:
@@ -97,14 +99,18 @@ class Engine(Table):
                         if agenda:
                             self.settle()
                         if player.waits or (self.is_stopped and not self.goes_on(seat)):
-                            self.throws_won = 0
+                            throws_left = self.throws_won = 0
                             break
                         if self.throws_won:
                             throws_left += self.throws_won
                             self.throws_won = 0
-                            throws += 1
-                            if throws == most_throws:
-                                raise EndlessTurn(f"{player.name} would throw for ever")
+                if throws_left:
+                    throws += 1
+                    if throws == most_throws:
+                        state.throws_left = throws_left
+                        raise ThrowLimit(
+                            f"{player.name} has thrown {throws:,} times in one turn, and is to throw again"
+                        )
             if is_heard:
                 tell(events.TurnEnded(player.name))
             if self.is_stopped:

@@ -44,6 +44,9 @@ from interpreter.selection import Finder, tester
 from interpreter.state import LaterRule
 from interpreter.table import Doing, Table
 
+MoveChips = Callable[[Table, int, int, int], None]
+"""Moves chips between a player and the pot, by the effect with this number."""
+
 
 @dataclass(frozen=True)
 class Workshop:
@@ -99,17 +102,30 @@ def _between(who: Players, others: Players, act: Doing, workshop: Workshop) -> D
     return do_it
 
 
+def _with_the_pot(who: Players, move_chips: MoveChips, chips: int, workshop: Workshop) -> Doing:
+    """Let each player meant pay the pot, or take from it; mostly it is the one whose rule it is."""
+    number = workshop.number
+
+    def do_it(table: Table, seat: int, _: int) -> None:
+        table.times[number] += 1
+        move_chips(table, seat, chips, number)
+
+    if who is Who.YOU:
+        return do_it
+    return _by_each(who, lambda table, seat, _: move_chips(table, seat, chips, number), workshop)
+
+
 def _pay(effect: Pay, workshop: Workshop) -> Doing:
     amount, to, number = effect.amount, effect.to, workshop.number
     if isinstance(to, Pot):
-        return _by_each(effect.who, lambda table, payer, _: table.pay_pot(payer, amount, number), workshop)
+        return _with_the_pot(effect.who, Table.pay_pot, amount, workshop)
     return _between(effect.who, to, lambda table, payer, payee: table.transfer(payer, payee, amount, number), workshop)
 
 
 def _take(effect: Take, workshop: Workshop) -> Doing:
     amount, source, number = effect.amount, effect.source, workshop.number
     if isinstance(source, Pot):
-        return _by_each(effect.who, lambda table, payee, _: table.take_from_pot(payee, amount, number), workshop)
+        return _with_the_pot(effect.who, Table.take_from_pot, amount, workshop)
     return _between(
         effect.who, source, lambda table, payee, payer: table.transfer(payer, payee, amount, number), workshop
     )
@@ -139,20 +155,20 @@ def _move_by(table: Table, mover: int, steps: int) -> None:
 
 def _go_on(_: GoOn, workshop: Workshop) -> Doing:
     def go_on(table: Table, seat: int, _: int) -> None:
-        state = table.state
-        if state.thrown is not None and state.thrower == seat:
+        thrown = table.state.thrown_by(seat)
+        if thrown is not None:
             table.times[workshop.number] += 1
-            _move_by(table, seat, -state.thrown if table.is_backward else state.thrown)
+            _move_by(table, seat, -thrown[0] if table.is_backward else thrown[0])
 
     return go_on
 
 
 def _return(_: Return, workshop: Workshop) -> Doing:
     def go_back(table: Table, seat: int, _: int) -> None:
-        state = table.state
-        if state.thrown is not None and state.thrower == seat:
+        thrown = table.state.thrown_by(seat)
+        if thrown is not None:
             table.times[workshop.number] += 1
-            table.move(seat, state.thrown_from, Arrival.RETURN)
+            table.move(seat, thrown[2], Arrival.RETURN)
 
     return go_back
 

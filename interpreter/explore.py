@@ -1,7 +1,7 @@
-"""All positions that a game can come to, and where each leads: the engine plays every turn that there can be.
+"""All positions that a game can come to, and where each leads: the engine plays every throw that there can be.
 
-A position is what is the case between two turns, as far as it matters. Seats are turned, so that seat 0 is always
-that of the player whose turn it is.
+A position is what is the case between two turns, or before another throw in a turn, as far as it matters. Seats are
+turned, so that seat 0 is always that of the player whose turn it is.
 """
 
 from collections import defaultdict
@@ -13,7 +13,7 @@ from interpreter.board import Board
 from interpreter.chain import NEGLIGIBLE
 from interpreter.deciders import Question
 from interpreter.dice import Shown
-from interpreter.engine import Engine
+from interpreter.engine import Engine, ThrowLimit
 from interpreter.matters import Matters
 from interpreter.program import Program
 from interpreter.state import Player, State
@@ -21,28 +21,25 @@ from interpreter.table import EndlessLanding
 from interpreter.tally import Tally
 
 MOST_BRANCHES = 20_000
-"""The throws and answers that are followed in all the ways in which one turn can go."""
-
-MOST_THROWS = 1000
-"""The throws of one turn that the engine lets come: many more than have a probability that is followed."""
+"""The answers and throws that are followed in all the ways in which one throw can go."""
 
 Asked = Sequence[tuple[Question, bool]]
 """Questions with their answers, in the order in which they were asked."""
 
 Chances = Callable[[Question, Asked], Mapping[bool, float]]
-"""Gives the answers that can be given to a question, after those that were given before it in the turn, each with its
-probability."""
+"""Gives the answers that can be given to a question, each with its probability; after those that were given before it
+by the same throw, or ahead of it."""
 
 
 class TooManyBranches(Exception):
-    """A turn branches more than `MOST_BRANCHES` times."""
+    """What comes of one throw branches more than `MOST_BRANCHES` times."""
 
 
 @dataclass(slots=True)
 class Outcome:
-    """A way in which a turn can go.
+    """A way in which a turn can go, until it ends or another throw is to come.
 
-    `state` is how things stand after it, with the seats as before, and `reason` why the game ends with it, or None.
+    `state` is how things stand then, with the seats as before, and `reason` why the game ends, or None.
     `asked` are the questions in it with their answers. `landings` and `times` count as a tally does.
     """
 
@@ -55,7 +52,7 @@ class Outcome:
 
 
 class _Fork(Exception):
-    """A turn waits for a throw or an answer; `ways` are those that there can be, with their probabilities."""
+    """A game waits for a throw or an answer; `ways` are those that there can be, with their probabilities."""
 
     def __init__(self, ways: Mapping[Shown, float] | Mapping[bool, float]) -> None:
         super().__init__()
@@ -71,7 +68,7 @@ class Explorer:
         self.throws = chances_of_throws(program.board)
 
     def outcomes(self, state: State) -> Iterator[Outcome]:
-        """Give each way in which the next turn can go, unless it is next to impossible. Raises TooManyBranches."""
+        """Give each way in which a game can go on, unless it is next to impossible. Raises TooManyBranches."""
         waiting: list[tuple[float, tuple[Shown | bool, ...]]] = [(1.0, ())]
         found = 0
         while waiting:
@@ -79,8 +76,8 @@ class Explorer:
             found += 1
             if found > MOST_BRANCHES:
                 raise TooManyBranches(
-                    f"throws and answers can follow each other in one turn in more than {MOST_BRANCHES:,} ways, too "
-                    "many for exact odds; robinson simulate estimates them"
+                    f"one throw can go on in more than {MOST_BRANCHES:,} ways, by the answers given, too many to "
+                    "follow them all"
                 )
             try:
                 yield self._play(state, probability, script)
@@ -111,8 +108,11 @@ class Explorer:
         times: defaultdict[int, int] = defaultdict(int)
         tally = Tally(landings, times, defaultdict(int))
         engine = Engine(self.program, state, roll, decide, None, tally)
+        reason: str | None
         try:
-            reason = engine.play(most_turns=1, most_throws=MOST_THROWS)
+            reason = engine.play(most_turns=1, most_throws=1)
+        except ThrowLimit:
+            reason = None
         except EndlessLanding:
             reason = events.STUCK
         return Outcome(probability, state, None if reason == events.TURN_LIMIT else reason, asked, landings, times)
@@ -147,7 +147,11 @@ def copy_of(state: State) -> State:
         )
         for player in state.players
     ]
-    return State(players, state.step, state.cashier, state.current, state.pot)
+    # A turn that has begun is one of those that a game is to have.
+    turns = 1 if state.throws_left else 0
+    return State(
+        players, state.step, state.cashier, state.current, state.pot, turns=turns, throws_left=state.throws_left
+    )
 
 
 def turned(state: State, matters: Matters) -> State:
@@ -168,7 +172,7 @@ def turned(state: State, matters: Matters) -> State:
         for player in (*state.players[first:], *state.players[:first])
     ]
     cashier = (state.cashier - first) % count if matters.cashier else 0
-    return State(players, state.step, cashier, 0, state.pot if matters.chips else 0)
+    return State(players, state.step, cashier, 0, state.pot if matters.chips else 0, throws_left=state.throws_left)
 
 
 def key_of(state: State) -> Hashable:
@@ -189,4 +193,4 @@ def key_of(state: State) -> Hashable:
         )
         for player in state.players
     ]
-    return (state.pot, state.cashier, *players)
+    return (state.pot, state.cashier, state.throws_left, *players)

@@ -6,7 +6,7 @@ from interpreter import events
 from interpreter.board import Board, First, Order
 from interpreter.deciders import Decider
 from interpreter.dice import Roller, ScriptEnded
-from interpreter.engine import EndlessTurn, Engine
+from interpreter.engine import Engine, ThrowLimit
 from interpreter.program import Program
 from interpreter.state import Participant, Player, State
 from interpreter.table import EndlessLanding, Listener
@@ -17,7 +17,7 @@ MOST_TURNS = 10_000
 class Game:
     """One game on a board. `play` plays it; `state` can be looked at whenever an event is told.
 
-    `stopped_by` is the exception that ended the game, if it was one: ScriptEnded, EndlessLanding or EndlessTurn.
+    `stopped_by` is the exception that ended the game, if it was one: ScriptEnded, EndlessLanding or ThrowLimit.
     Raises ValueError if nobody plays, or if two players have the same name.
     """
 
@@ -81,7 +81,7 @@ def reach_end(engine: Engine, most_turns: int) -> tuple[str, Exception | None]:
         return events.SCRIPT_ENDED, stop
     except EndlessLanding as stop:
         return events.STUCK, stop
-    except EndlessTurn as stop:
+    except ThrowLimit as stop:
         return events.TURN_LIMIT, stop
 
 

@@ -17,13 +17,11 @@ from interpreter.effects import (
     If,
     Leave,
     Pay,
-    Pot,
     RoleOfYours,
     Say,
     Swap,
     Take,
     TakeShare,
-    Trigger,
     Whenever,
     Who,
     parts,
@@ -51,13 +49,19 @@ class Matters:
 
 def for_moves(board: Board) -> Matters:
     """Find what can matter for how pawns move and games end."""
-    chips = board.chips_decide_moves
+    payments = board.payments_decide_moves
     effects = list(_all_effects(board))
-    deciding = effects if chips else [effect for effect in effects if not _is_harmless(effect)]
+    deciding = effects if payments else [effect for effect in effects if not _is_harmless(effect)]
     roles = any(map(_reads_roles, deciding))
     if roles:
         deciding += [effect for effect in effects if isinstance(effect, Become)]
-    return _matters(board, chips=chips, roles=roles, standing_rules=chips, cashier=any(map(_names_cashier, deciding)))
+    return _matters(
+        board,
+        chips=board.chips_decide_moves,
+        roles=roles,
+        standing_rules=payments,
+        cashier=any(map(_names_cashier, deciding)),
+    )
 
 
 def for_effects(board: Board) -> Matters:
@@ -78,7 +82,7 @@ def _matters(board: Board, *, chips: bool, roles: bool, standing_rules: bool, ca
 
     def needs_more(effect: Effect) -> bool:
         if isinstance(effect, Whenever):
-            return not chips and (not standing_rules or _depends_on_chips(board, effect.trigger))
+            return not chips and (not standing_rules or board.needs_chips(effect.trigger))
         # The cashier pays and takes as anybody does, but is not there any more after leaving the game.
         return (not roles and _reads_roles(effect)) or (not cashier and can_leave and _names_cashier(effect))
 
@@ -121,15 +125,3 @@ def _reads_roles(effect: Effect) -> bool:
     if isinstance(effect, If):
         return any(isinstance(node, HasRole) for node in walk(effect.condition))
     return any(isinstance(player, RoleOfYours) for player in _players(effect))
-
-
-def _depends_on_chips(board: Board, trigger: Trigger) -> bool:
-    """Tell whether it depends on chips how often a trigger sets off a rule, since a pot or a purse can be empty."""
-    if trigger is Trigger.TAKE_POT or board.purse is not None:
-        return True
-    return any(
-        isinstance(inner, Pay) and isinstance(inner.to, Pot)
-        for effect in _all_effects(board)
-        if isinstance(effect, Whenever) and effect.trigger is Trigger.TAKE_POT
-        for inner in walk(effect)
-    )

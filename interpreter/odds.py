@@ -6,7 +6,7 @@ from itertools import count
 from math import log, log10, sqrt
 
 from interpreter.board import Board
-from interpreter.chain import LEFT_IN_PLAY, Course, by_throws, by_turns, ending, throws_are_turns
+from interpreter.chain import LEFT_IN_PLAY, Course, by_throws, by_turns, throws_are_turns
 from interpreter.explore import Chances, Explorer, chances_of_throws
 from interpreter.game import opening, pay_stake
 from interpreter.language import canonical
@@ -34,8 +34,8 @@ Progress = Callable[[str, float | None], None]
 def odds(board: Board, players: int, choose: str, progress: Progress = lambda _, __: None) -> Results:
     """Find the exact odds of a game of so many players; `choose` is yes, no, random or race.
 
-    What happens in a game counts until it is clear that it can never end. Raises TooManyPositions if there are more
-    than can be followed, TooManyBranches if a turn can go in too many ways, and TooSlow if games hardly ever end.
+    What happens in a game counts until it ends, or can only go round for ever. Raises TooManyPositions if there are
+    more than can be followed, TooManyBranches if there are for one throw, and TooSlow if games hardly ever end.
     """
     _refuse_the_hopeless(board, players)
     strategy = race(board) if choose == "race" else Strategy(board, {})
@@ -48,11 +48,10 @@ def odds(board: Board, players: int, choose: str, progress: Progress = lambda _,
     start = opening(board, [Participant(str(number)) for number in range(players)])
     pay_stake(board, start)
     found, matters = _find(start, Explorer(Program(board), chances), for_moves(board), for_effects(board), progress)
-    chain = ending(found.chain)
-    turns = by_turns(chain, players, lambda in_play: progress("following turns", _share(in_play)))
+    turns = by_turns(found.chain, players, lambda in_play: progress("following turns", _share(in_play)))
     throws = turns
-    if not throws_are_turns(chain):
-        throws = by_throws(chain, lambda in_play: progress("following throws", _share(in_play)))
+    if not throws_are_turns(found.chain):
+        throws = by_throws(found.chain, lambda in_play: progress("following throws", _share(in_play)))
     return Results(
         board=board.name,
         players=players,

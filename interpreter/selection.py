@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from interpreter.board import Ties
+from interpreter.dice import Shown
 from interpreter.effects import (
     And,
     Condition,
@@ -87,11 +88,9 @@ def tester(condition: Condition, square: int) -> Test:
     """Make a function that tells whether a condition in a rule of a square holds."""
     match condition:
         case Rolled(number, comparison, origin):
-            has_thrown = _has_thrown(origin, square)
-            return lambda state, seat: has_thrown(state, seat) and comparison.holds(state.thrown or 0, number)
+            return _thrown(origin, square, lambda total, _: comparison.holds(total, number))
         case RolledDice(dice, origin):
-            has_thrown = _has_thrown(origin, square)
-            return lambda state, seat: has_thrown(state, seat) and tuple(sorted(state.dice_thrown)) == dice
+            return _thrown(origin, square, lambda _, shown: tuple(sorted(shown)) == dice)
         case HasRole(role):
             return lambda state, seat: role in state.players[seat].roles
         case SomeoneOn(place):
@@ -110,14 +109,16 @@ def tester(condition: Condition, square: int) -> Test:
     raise TypeError(f"no condition: {condition!r}")
 
 
-def _has_thrown(origin: Origin | None, square: int) -> Test:
-    """Tell whether the last throw in this turn was the player's, and was thrown from there."""
+def _thrown(origin: Origin | None, square: int, is_so: Callable[[int, Shown], bool]) -> Test:
+    """Tell whether the last throw in this turn was the player's and from there, and is so by its sum or dice."""
     place = square if origin is Here.HERE else origin
 
     def has_thrown(state: State, seat: int) -> bool:
-        if state.thrown is None or state.thrower != seat:
+        thrown = state.thrown_by(seat)
+        if thrown is None:
             return False
-        return place is None or state.thrown_from == place
+        total, _, start, shown = thrown
+        return place in (None, start) and is_so(total, shown)
 
     return has_thrown
 

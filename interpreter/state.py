@@ -4,6 +4,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
+from interpreter.dice import Shown
 from interpreter.effects import START, Effect, Trigger
 from interpreter.events import Standing
 
@@ -47,6 +48,10 @@ class Player:
     roles: Mapping[str, int] = field(default_factory=dict)
 
 
+Thrown = tuple[int, int, int, Shown]
+"""A throw: the sum, the seat of the player who threw, the square thrown from, and what the dice showed."""
+
+
 @cache
 def _around(count: int, seat: int, step: int) -> tuple[int, ...]:
     """Give the other seats of a table with so many, from a seat on."""
@@ -57,8 +62,8 @@ def _around(count: int, seat: int, step: int) -> tuple[int, ...]:
 class State:
     """The position of a game. `step` is the way from a seat to the next in turn order: 1 or -1.
 
-    `thrown` is the sum of the last throw in this turn, by the player on the seat `thrower`, from `thrown_from`; and
-    `dice_thrown` is what each die showed, or the sum alone where only that is known.
+    `throws_left` are those that are still to come in a turn that has begun: none between two turns. `thrown` is the
+    last throw in this turn, as far as rules have needed to know it.
     """
 
     players: list[Player]
@@ -68,11 +73,13 @@ class State:
     pot: int = 0
     turns: int = 0
     rolls: int = 0
-    thrown: int | None = None
-    thrower: int = 0
-    thrown_from: int = START
-    dice_thrown: tuple[int, ...] = ()
+    throws_left: int = 0
+    thrown: Thrown | None = None
     winner: int | None = None
+
+    def thrown_by(self, seat: int) -> Thrown | None:
+        """Give the last throw in this turn, if it was a player's."""
+        return self.thrown if self.thrown is not None and self.thrown[1] == seat else None
 
     def others(self, seat: int) -> list[int]:
         """Give the seats of the other players in the game, from a seat on, in turn order."""

@@ -1,9 +1,10 @@
 """The strategy race: the answers that bring a lone player home in the fewest throws.
 
-It is found by policy iteration (R. A. Howard, Dynamic Programming and Markov Processes, 1960) over the turns of a
+It is found by policy iteration (R. A. Howard, Dynamic Programming and Markov Processes, 1960) over the throws of a
 player who is alone on the board, with a pot that is never empty. Being put out counts as starting over from the
 beginning, and so does having to wait for ever. Of answers that need the same number of throws, that with fewer turns is
-taken, and then that with more chips in the same turn; a question whose answer changes none of these is answered no.
+taken, and then that with more chips at once, before the next throw; a question whose answer changes none of these is
+answered no.
 
 A question has one answer in each place where the player can be asked, whatever was thrown. Where it would need to be
 another after another throw, no other single answer would be better, but two at once could be.
@@ -16,13 +17,14 @@ from math import isclose
 from typing import NamedTuple
 
 from interpreter.board import Board
-from interpreter.chain import Step, leading_to, totals
+from interpreter.chain import Step, totals
 from interpreter.deciders import Question
 from interpreter.effects import GoBy, GoTo, May, NextTurn, Swap, Who, walk
 from interpreter.events import WON
 from interpreter.explore import Explorer, TooManyBranches, key_of, turned
 from interpreter.language import canonical
 from interpreter.matters import for_moves
+from interpreter.paths import leading_to
 from interpreter.program import Program
 from interpreter.results import Advice
 from interpreter.state import LaterRule, Player, State
@@ -55,15 +57,16 @@ class Value(NamedTuple):
 
 @dataclass(frozen=True)
 class Way:
-    """A way in which a lone player's turn can go, if these answers are given.
+    """A way in which a lone player's turn can go until it ends or another throw is to come, if these answers are given.
 
-    `probability` is that of the throws. `target` is the number of the position after it: the first one after being put
-    out, None after winning.
+    `probability` is that of the throw. `turns` is 1 if a turn ends with it. `target` is the number of the position
+    after it: the first one after being put out, None after winning.
     """
 
     probability: float
     answers: tuple[tuple[Asked, bool], ...]
     throws: int
+    turns: int
     chips: int
     target: int | None
 
@@ -153,13 +156,14 @@ def _positions(board: Board) -> list[list[Way]]:
             target = None if outcome.reason == WON else 0 if outcome.reason else number_of(outcome.state)
             answers = tuple({_asked(question): answer for question, answer in outcome.asked}.items())
             chips = outcome.state.players[0].chips
-            ways.append(Way(outcome.probability, answers, outcome.state.rolls, chips, target))
+            turns = 0 if outcome.state.throws_left else 1
+            ways.append(Way(outcome.probability, answers, outcome.state.rolls, turns, chips, target))
         positions.append(ways)
     return _without_waiting(positions)
 
 
 def _same_as_before(question: Question, before: Sequence[tuple[Question, bool]]) -> Mapping[bool, float]:
-    """Let both answers be given to a question, but if it comes again in the same turn, only the answer that it had."""
+    """Let both answers be given to a question, but if it comes again before the next throw, only that which it had."""
     for earlier, answer in before:
         if _asked(earlier) == _asked(question):
             return {answer: 1.0}
@@ -200,13 +204,14 @@ def _values(positions: Sequence[Sequence[Way]], policy: Policy) -> list[Value]:
     """Evaluate a policy."""
     steps = []
     for ways in positions:
-        throws, targets = 0.0, defaultdict[int | None, float](float)
+        throws, turns, targets = 0.0, 0.0, defaultdict[int | None, float](float)
         for way in ways:
             weight = way.weight(policy)
             if weight:
                 throws += weight * way.throws
+                turns += weight * way.turns
                 targets[way.target] += weight
-        steps.append(Step((throws, 1.0), targets))
+        steps.append(Step((throws, turns), targets))
     return [Value(*sums) for sums in totals(steps)]
 
 
@@ -223,7 +228,7 @@ def _improved(positions: Sequence[Sequence[Way]], policy: Policy, values: Sequen
                     weights[asked] += weight / 2
                     total = outcomes[asked][answer]
                     total[0] += weight * (way.throws + home.throws)
-                    total[1] += weight * (1 + home.turns)
+                    total[1] += weight * (way.turns + home.turns)
                     total[2] -= weight * way.chips
     return {
         asked: float(

@@ -3,9 +3,11 @@
 import dataclasses
 import json
 import re
+from collections import Counter
 from math import inf
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,9 +15,11 @@ from hypothesis import strategies as st
 from samples import CONTRASTS, EXACT, contrast
 from support import ROOT
 
-from interpreter.contrast import KINDS, Verdict, as_object, as_text, completed, exact_contrasts, verdict
+from interpreter.contrast import as_object, as_text, completed, exact_contrasts
 from interpreter.differences import Difference, What
-from interpreter.results import Contrasts, Figure
+from interpreter.estimates import mean
+from interpreter.measures import KINDS, KINDS_ALONE, Verdict, verdict
+from interpreter.results import Contrast, Contrasts, Figure
 
 SHOWN = Path(__file__).parent / "shown"
 RULES = [
@@ -48,11 +52,56 @@ def test_a_page_of_two_boards(name: str, contrasts: Contrasts) -> None:
     assert max(map(len, text.split("\n"))) <= 80
 
 
-def test_boards_that_are_the_same_game() -> None:
-    text = as_text(exact_contrasts(EXACT, EXACT), [], ("a", "b"))
-    assert "\n\nThe games come to the same.\n\nWhat differs in the rules\n  No difference.\n\n" in text
-    assert "may be chance" not in text
-    assert "±" not in text
+def unchanged(contrasts: Contrasts) -> Contrasts:
+    """Let games on a second board come to what they come to on the first."""
+
+    def same(each: Any) -> Any:
+        if isinstance(each, Contrast):
+            return Contrast(each.first, each.first, mean(Counter({0: contrasts.games or 1})))
+        if isinstance(each, tuple):
+            return tuple(map(same, each))
+        return {key: same(value) for key, value in each.items()} if isinstance(each, dict) else each
+
+    return dataclasses.replace(
+        contrasts, **{each.name: same(getattr(contrasts, each.name)) for each in dataclasses.fields(contrasts)}
+    )
+
+
+@pytest.mark.parametrize(
+    "contrasts",
+    [
+        exact_contrasts(EXACT, EXACT),
+        completed(exact_contrasts(EXACT, EXACT), unchanged(CONTRASTS)),
+        unchanged(CONTRASTS),
+        unchanged(dataclasses.replace(CONTRASTS, games=1)),
+    ],
+)
+def test_boards_that_are_the_same_game(contrasts: Contrasts) -> None:
+    text = as_text(contrasts, [], ("a", "b"))
+    assert "\n\nThe two boards are the same game: no rule differs. No figure differs.\n\nWhat a game" in text
+    assert not re.search("may be chance|none seen|±|What differs", text)
+    assert {each["verdict"] for each in as_object(contrasts, [], ("a", "b"))["measures"]} == {"none"}
+
+
+def test_other_rules_and_no_other_figure() -> None:
+    exact, estimated = exact_contrasts(EXACT, EXACT), unchanged(CONTRASTS)
+    sums = {
+        "exact": (exact, "No figure differs."),
+        "estimated": (estimated, "In 20,000 games on each board, no figure differed."),
+        "completed": (
+            completed(exact, estimated),
+            "Nothing changes in who wins, how many players are put out, the average length of games or where players "
+            "land. In 20,000 games on each board, nothing changed in the chips.",
+        ),
+    }
+    for contrasts, said in sums.values():
+        assert paragraphs(as_text(contrasts, RULES, NAMES, width=1000))[1] == said
+    assert "none seen: it was the same in every game on both boards." in as_text(estimated, RULES, NAMES)
+    assert "none seen" not in as_text(exact, RULES, NAMES)
+
+
+def paragraphs(text: str) -> list[str]:
+    return text.split("\n\n")
 
 
 def test_nothing_can_be_told_from_a_single_game() -> None:
@@ -61,7 +110,9 @@ def test_nothing_can_be_told_from_a_single_game() -> None:
         CONTRASTS, games=1, wins=(unclear,), out=unclear, turns=unclear, chips=(), nobody=unclear, landings={}
     )
     text = as_text(single, RULES, NAMES)
-    assert "\n\nNo difference can be told from chance.\n\n" in text
+    assert (
+        paragraphs(text)[1] == "No difference to speak of can be told from chance; more games may tell more."
+    )  # fmt: skip
     assert re.search(r" -1\.00 +± \? +may be chance\n", text)
     difference = as_object(single, RULES, NAMES)["measures"][0]["difference"]
     assert difference == {"value": -1.0, "margin": None}
@@ -79,6 +130,30 @@ def test_of_many_seats_those_that_have_changed_most_are_worth_a_sentence() -> No
     ]
 
 
+def test_a_single_player_and_what_never_happens() -> None:
+    alone = dataclasses.replace(EXACT, players=1, wins=(Figure(0.975),), out=Figure(0.0))
+    text = as_text(exact_contrasts(alone, dataclasses.replace(alone, wins=(Figure(0.9),))), RULES, NAMES)
+    rows = re.findall("^  ([a-z ]+?)  +[0-9]", text, re.MULTILINE)
+    assert rows == ["the player wins", "turns", "throws"]
+    assert "nobody" not in text
+
+
+def test_rules_are_broken_at_the_width_of_the_page() -> None:
+    rule = "if you rolled 4 and 5 then go to 53 otherwise go on by your throw"
+    text = as_text(EXACT_CONTRASTS, [Difference(What.EFFECT, 9, rule, f"pay 1 to the pot\n{rule}")], NAMES, width=50)
+    assert (
+        paragraphs(text)[2]
+        == """\
+What differs in the rules
+  square 9:
+    A:  if you rolled 4 and 5 then go to 53
+          otherwise go on by your throw
+    B:  pay 1 to the pot
+        if you rolled 4 and 5 then go to 53
+          otherwise go on by your throw"""
+    )
+
+
 @pytest.mark.parametrize(
     ("difference", "expected"),
     [
@@ -93,14 +168,21 @@ def test_of_many_seats_those_that_have_changed_most_are_worth_a_sentence() -> No
     ],
 )
 def test_a_verdict(difference: Figure, expected: Verdict) -> None:
-    assert verdict(difference) is expected
+    assert verdict(difference, None) is expected
+    assert verdict(difference, 20_000) is expected
+
+
+def test_games_none_of_which_differ() -> None:
+    assert [verdict(mean(Counter({0: games})), games) for games in (1, 2, 20_000)] == [Verdict.NONE_SEEN] * 3
+    assert verdict(mean(Counter({0: 19_998, 1: 1, -1: 1})), 20_000) is Verdict.UNCLEAR
+    assert verdict(mean(Counter({0: 10})), None) is Verdict.UNCLEAR
 
 
 @given(st.floats(-1e6, 1e6), st.floats(0, 1e6))
 def test_the_other_way_round_the_verdict_is_the_opposite(value: float, margin: float) -> None:
     opposite = {Verdict.MORE: Verdict.LESS, Verdict.LESS: Verdict.MORE}
-    found = verdict(Figure(value, margin))
-    assert verdict(Figure(-value, margin)) is opposite.get(found, found)
+    found = verdict(Figure(value, margin), 100)
+    assert verdict(Figure(-value, margin), 100) is opposite.get(found, found)
 
 
 def test_a_board_without_a_square_has_no_landings_there() -> None:
@@ -116,11 +198,11 @@ def test_an_object_has_all_measures_with_stable_keys() -> None:
     assert list(found) == ["first", "second", "players", "choose", "games", "rules", "measures"]
     assert found["rules"][1]["square"] == 8
     assert [(each["what"], each["seat"], each["square"]) for each in found["measures"]] == [
-        ("turns", None, None), ("throws", None, None), ("wins", 1, None), ("wins", 2, None), ("nobody", None, None),
-        ("out", None, None), ("chips", 1, None), ("chips", 2, None), ("pot", None, None),
+        ("wins", 1, None), ("wins", 2, None), ("nobody", None, None), ("out", None, None), ("turns", None, None),
+        ("throws", None, None), ("chips", 1, None), ("chips", 2, None), ("pot", None, None),
         *(("landings", None, square) for square in range(1, 9)),
     ]  # fmt: skip
-    assert found["measures"][1] == {
+    assert found["measures"][5] == {
         "what": "throws",
         "seat": None,
         "square": None,
@@ -129,8 +211,7 @@ def test_an_object_has_all_measures_with_stable_keys() -> None:
         "difference": {"value": pytest.approx(0.05), "margin": 0.13},
         "verdict": "may be chance",
     }
-    exact = as_object(EXACT_CONTRASTS, RULES, NAMES)["measures"][0]
-    assert exact["what"] == "throws"
+    exact = next(each for each in as_object(EXACT_CONTRASTS, RULES, NAMES)["measures"] if each["what"] == "throws")
     assert exact["difference"] == {"value": 0.0, "margin": None}
 
 
@@ -144,6 +225,6 @@ def test_the_page_for_programs_has_all_of_it() -> None:
 
 def test_sentences_need_nothing_that_they_are_not_given() -> None:
     known = {"number", "by", "first", "second", "little"}
-    for kind in KINDS.values():
+    for kind in (*KINDS.values(), *KINDS_ALONE.values()):
         for text in (kind.name, kind.more, kind.less):
             assert {field for _, field, _, _ in Formatter().parse(text) if field is not None} <= known

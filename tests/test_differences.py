@@ -99,6 +99,48 @@ square 2:
     )
 
 
+def test_squares_that_differ_in_the_same_way_stand_together() -> None:
+    geese = [Difference(What.EFFECT, number, "", "go on by your throw") for number in (5, 9, 14, 15, 16, 20, 21)]
+    found = [Difference(What.SETTING, "stake", "0", "5"), *geese, Difference(What.SQUARE_MISSING, 22, "", None)]
+    found.insert(3, Difference(What.EFFECT, 10, "go to 38", ""))
+    assert (
+        as_text(found, "A", "B")
+        == """\
+stake:
+  A:  0
+  B:  5
+
+squares 5, 9, 14-16, 20, 21:
+  A:  (no effect)
+  B:  go on by your throw
+
+square 10:
+  A:  go to 38
+  B:  (no effect)
+
+square 22:
+  A:  (no effect)
+  B:  (there is no such square)"""
+    )
+
+
+def test_long_lines_are_broken_and_go_on_further_in() -> None:
+    rule = "if you rolled 4 and 5 then go to 53 otherwise go on by your throw\nwin"
+    found = [Difference(What.EFFECT, number, rule, None) for number in range(1, 30, 2)]
+    assert (
+        as_text(found, "A", "mine", width=40)
+        == """\
+squares 1, 3, 5, 7, 9, 11, 13, 15, 17,
+  19, 21, 23, 25, 27, 29:
+  A:     if you rolled 4 and 5 then go
+           to 53 otherwise go on by your
+           throw
+         win
+  mine:  (there is no such square)"""
+    )
+    assert rule.split("\n")[0] in as_text(found, "A", "mine")
+
+
 def test_the_translations_differ_in_one_rule_only() -> None:
     boards = {name: load_board(name)[0] for name in ("nl", "no", "he")}
     assert boards["nl"]

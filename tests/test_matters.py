@@ -6,7 +6,7 @@ import pytest
 from support import small_board
 
 from interpreter.board import Board
-from interpreter.chain import by_turns, ending
+from interpreter.chain import by_turns
 from interpreter.explore import Explorer, key_of, turned
 from interpreter.game import opening, pay_stake
 from interpreter.load import load_board
@@ -46,11 +46,18 @@ def known(matters: Matters) -> str:
         ({1: CASHIER, 2: "your friday wins"}, "roles, cashier", "roles, cashier"),
         ({1: "whenever you pay the pot, take 1 from the pot"}, "", "standing rules"),
         ({1: f"{FRIDAY}; whenever you pay the pot, your friday pays 1 to the pot"}, "", "roles, standing rules"),
-        ({1: "whenever you pay the pot, go to 3"}, "chips, standing rules", "chips, standing rules"),
+        # Whatever sets off a rule that moves pawns matters; chips only if there can be too few of them for it.
+        ({1: "whenever you pay the pot, go to 3"}, "standing rules", "standing rules"),
+        ({1: "whenever you take from the pot, go to 3"}, "chips, standing rules", "chips, standing rules"),
+        (
+            {1: "whenever you pay the pot, go to 3", 2: "whenever you take from the pot, pay 1 to the pot"},
+            "chips, standing rules",
+            "chips, standing rules",
+        ),
         (
             {1: f"whenever you pay the pot, go to 3; {CASHIER}", 2: "your friday pays 1 to the pot"},
-            "chips, roles, standing rules, cashier",
-            "chips, roles, standing rules, cashier",
+            "roles, standing rules, cashier",
+            "roles, standing rules, cashier",
         ),
     ],
 )
@@ -58,6 +65,11 @@ def test_what_matters(squares: dict[int, str], moves: str, effects: str) -> None
     board = small_board(squares)
     assert known(for_moves(board)) == moves
     assert known(for_effects(board)) == effects
+
+
+def test_chips_matter_where_a_payment_that_moves_pawns_can_fail() -> None:
+    board = small_board({1: "whenever you pay the pot, go to 3"}, 12, purse="20")
+    assert known(for_moves(board)) == known(for_effects(board)) == "chips, standing rules"
 
 
 def uncounted(board: Board, matters: Matters) -> list[str]:
@@ -109,7 +121,7 @@ def found(board: Board, players: int, matters: Matters) -> Positions:
 
 def figures(positions: Positions, players: int, uncounted: frozenset[int]) -> list[list[float]]:
     """Give all that comes of positions but how often the effects happen that cannot be counted."""
-    course = by_turns(ending(positions.chain), players, lambda _: None)
+    course = by_turns(positions.chain, players, lambda _: None)
     landings: defaultdict[int, float] = defaultdict(float)
     times: defaultdict[int, float] = defaultdict(float)
     for totals, each in ((landings, positions.landings), (times, positions.times)):
@@ -128,6 +140,7 @@ SQUARES = {
     "standing": {1: PAYING, 2: "pay 1 to the pot", 3: TAKING, 4: "take 2 from the pot; may go back 1"},
     "cashier": {1: "pay 1 to the cashier", 2: "may pay 2 to the cashier and roll again", 4: "leave the game"},
     "given by": {1: CASHIER, 2: "your friday pays 1 to the pot; whenever you pay the pot, take 1 from your friday"},
+    "set off": {1: "whenever you pay the pot, go to 4", 2: "everyone pays 1 to the pot", 3: f"{PAYING}; {FRIDAY}"},
     "deciding": {1: CASHIER, 2: "your friday goes to 1", 3: "leave the game", 4: "if you have a friday then win"},
 }
 

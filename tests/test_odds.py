@@ -116,6 +116,23 @@ def test_rolling_again_takes_no_turn() -> None:
     assert landings(results) == {1: about(HALF), 2: about(1)}
 
 
+def test_many_throws_in_a_turn_are_as_many_turns_without_them() -> None:
+    again = {**dict.fromkeys(range(1, 12), "roll again"), 12: "win"}
+    for dice in ("1d6", "2d6"):
+        others = {"dice": dice, "finish": "exact, bounce back"}
+        one_turn = odds(board_of({**again, 5: "go to the start; roll again"}, 12, **others), 1, "no")
+        turns = odds(board_of({5: "go to the start", 12: "win"}, 12, **others), 1, "no")
+        assert length(one_turn.turns).shares == {1: about(1)}
+        assert length(one_turn.throws).mean.value == about(length(turns.turns).mean.value)
+        assert length(one_turn.throws).deviation == about(length(turns.turns).deviation, 9)
+        assert landings(one_turn) == {square: about(times) for square, times in landings(turns).items()}
+
+
+def test_who_throws_for_ever_is_stuck() -> None:
+    results = odds(board_of({1: "win", 2: "roll again", 3: "roll again"}, 3), 2, "no")
+    assert (wins(results), nobody(results)) == ([about(HALF), 0], {"stuck": about(HALF)})
+
+
 def test_a_rule_of_the_next_turn_needs_no_throw() -> None:
     results = odds(board_of({1: "next turn, win", 2: "win"}), 1, "no")
     assert length(results.turns).shares == {1: about(HALF), 2: about(HALF)}
@@ -211,11 +228,22 @@ def test_landings_without_end_are_no_end() -> None:
     assert (wins(results), nobody(results)) == ([about(THIRD)], {"stuck": about(2 * THIRD)})
 
 
-def test_a_game_that_can_never_end_does_not_begin() -> None:
-    results = odds(board_of({1: "pay 1 to the pot"}), 2, "no")
-    assert (wins(results), nobody(results)) == ([0, 0], {"stuck": 1})
+def test_a_game_that_can_never_end_counts_until_it_goes_round() -> None:
+    # From 2, every throw leads to 2 again.
+    results = odds(board_of({1: "pay 1 to the pot"}), 1, "no")
+    assert (wins(results), nobody(results)) == ([0], {"stuck": 1})
     assert results.turns is results.throws is None
-    assert landings(results) == {1: 0, 2: 0}
+    assert landings(results) == {1: about(HALF), 2: about(1)}
+
+
+def test_what_happens_counts_when_nobody_can_win_any_more() -> None:
+    # A 2 leads past the only square that wins; then a 1 leads to 3, and any other throw to 4, where the game ends.
+    rules = {1: "win", 3: "pay 1 to the pot", 4: "wait until another player lands here"}
+    results = odds(board_of(rules, 4), 1, "no")
+    assert (wins(results), nobody(results)) == ([about(HALF)], {"stuck": about(HALF)})
+    assert landings(results) == {1: about(HALF), 2: about(HALF), 3: about(HALF**2), 4: about(HALF)}
+    assert list(times(results).values()) == [about(HALF), about(HALF**2), about(HALF)]
+    assert length(results.turns).shares == {1: about(1)}, "of the games that end"
 
 
 def test_turns_without_throws_can_come_again_and_again() -> None:
@@ -241,6 +269,8 @@ PLAYED_OUT: list[tuple[dict[int, str], int, str, dict[str, str]]] = [
     ({1: "wait until another player lands here", 2: "everyone else leaves the game", 3: "may win", 4: "win"}, 2,
      "random", {"last_player": "wins the pot"}),
     ({1: "each turn here, roll again", 2: "go on by your throw", 3: "may win", 4: "win"}, 2, "random", {}),
+    ({1: "next turn, roll again", 2: "roll again; everyone else skips 1 turn", 3: "may roll again", 4: "win"},
+     2, "random", {}),
     ({2: "if you rolled 1 and 1 then roll again", 3: "may go forward 1", 4: "win"}, 2, "random", {"dice": "2d2"}),
 ]  # fmt: skip
 
@@ -326,8 +356,8 @@ def test_on_any_board_odds_agree_with_estimates(board: Board, players: int, choo
     for found in (results.turns, results.throws):
         assert found is None or sum(found.shares.values()) == pytest.approx(1)
     estimated = simulate(board, players, 150, 1, choose=choose, most_turns=300)
-    if "stuck" in results.nobody:
-        # What goes on for ever is not followed, so that only the ends can be compared.
+    if estimated.nobody["turn limit"].value or ("stuck" in results.nobody and board.each_turn_rules):
+        # What goes on for ever is played on, at least for a while, so that only the ends can be compared.
         results = replace(results, landings={}, happenings=(), out=estimated.out)
         estimated = replace(estimated, happenings=())
     assert disagreements(results, estimated, slack=0.03) == []
@@ -367,9 +397,26 @@ def test_too_many_players_are_refused_at_once() -> None:
 def test_too_many_positions_are_refused_when_they_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exact, "MOST_WAYS", 2000)
     monkeypatch.setattr(exact, "HOPELESS", 1000)
-    message = r"^a game can come to more than \d\d\d positions, and turns can go in more than 2,000 ways, too many "
+    message = r"^a game can come to more than \d\d\d positions, and throws can go on in more than 2,000 ways, too many "
     with pytest.raises(TooManyPositions, match=message):
         odds(shipped("goose"), 2, "race")
+
+
+@pytest.mark.parametrize(
+    ("rule", "why"),
+    [
+        ("everyone else skips 9 turns", "turns to skip can add up without end"),
+        ("whenever you take from the pot, go to the start; take 1 from the pot", "chips decide where pawns go"),
+    ],
+)
+def test_it_is_said_of_what_there_can_be_too_many(monkeypatch: pytest.MonkeyPatch, rule: str, why: str) -> None:
+    monkeypatch.setattr(exact, "MOST_WAYS", 2000)
+    board = board_of({1: rule, 2: "pay 1 to the pot", 3: "go to the start", 4: "win"}, 4, finish="exact, stay")
+    message = (
+        rf"^a game can come to more than [\d,]+ positions, since {why}, and throws can go on in more than 2,000 ways"
+    )
+    with pytest.raises(TooManyPositions, match=message):
+        odds(board, 2, "no")
 
 
 @pytest.mark.parametrize("few_ways", [1, 26])
@@ -383,12 +430,14 @@ def test_without_room_for_roles_their_effects_are_left_out(monkeypatch: pytest.M
     assert (wins(coarse), landings(coarse)) == (list(map(about, wins(fine))), landings(fine))
 
 
-def test_a_turn_that_can_go_in_too_many_ways_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    board = board_of(dict.fromkeys(range(1, 7), "roll again"), 6, dice="1d6", finish="exact, bounce back")
-    monkeypatch.setattr(explore, "MOST_BRANCHES", 2000)
-    message = r"^throws and answers can follow each other in one turn in more than 2,000 ways, too many for exact odds"
+def test_a_throw_that_can_go_on_in_too_many_ways_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = "; ".join(f"may pay {chips} to the pot" for chips in range(1, 6))
+    board = board_of({1: rules, 2: "win"})
+    assert odds(board, 1, "random").wins
+    monkeypatch.setattr(explore, "MOST_BRANCHES", 60)
+    message = r"^one throw can go on in more than 60 ways, by the answers given, too many to follow them all$"
     with pytest.raises(TooManyBranches, match=message):
-        odds(board, 1, "no")
+        odds(board, 1, "random")
 
 
 def test_a_game_that_hardly_ever_ends_is_refused() -> None:

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from interpreter.console import INTERRUPTED, NotReckoned, Stopped, Unreadable, is_terminal, open_board, refuse
+from interpreter.console import (
+    INTERRUPTED,
+    NotReckoned,
+    Stopped,
+    Unreadable,
+    complain,
+    is_terminal,
+    open_board,
+    refuse,
+)
 from interpreter.options import MOST_PLAYERS, number_option
 
 # What plays and reckons is imported when it is needed, so that --help answers at once.
@@ -130,8 +139,8 @@ def simulate(
 @click.argument("second", metavar="[B]", required=False)
 @click.option(
     "--set", "changes", metavar="KEY=TEXT", multiple=True,
-    help='Instead of B: A with another effect of a square, --set 8="pay 5 to the pot", or another setting, '
-    "--set stake=5. Repeat it.",
+    help='Instead of B: A with another effect of a square, --set 8="pay 5 to the pot", or of several, as in 8-10, or '
+    "another setting, --set stake=5. Repeat it for more changes.",
 )  # fmt: skip
 @_GAME
 @_GAMES
@@ -159,8 +168,14 @@ def compare(
     where robinson odds can find them; others come from games on both boards with the same throws, so that small
     differences show.
     """
-    if (second is None) == (not changes):
-        raise click.UsageError("Give another board to compare with, or changes with --set, not both.")
+    if second is None and not changes:
+        raise click.UsageError(
+            f'Compare {first} with what? Name another board, or try a change: --set 8="pay 5 to the pot".'
+        )
+    if second is not None and changes:
+        raise click.UsageError(
+            f"Either compare {first} with {second}, or try changes of {first} with --set; it cannot be both at once."
+        )
     _check_picture(picture)
     one = open_board(first)
     other, name = (open_board(second), second) if second is not None else _changed(one, first, changes)
@@ -208,7 +223,9 @@ def _exact_both(
     try:
         return _exact(boards[0], players, choose, names[0]), _exact(boards[1], players, choose, names[1])
     except NotReckoned as error:
-        click.echo(f"robinson: {error.message}", err=True)
+        # That is for robinson odds: this command estimates them itself.
+        reason = error.message.removesuffix("; robinson simulate estimates them")
+        complain(f"{reason}; so every figure comes from games that are played on both boards")
         return None
 
 
@@ -233,14 +250,19 @@ def _contrasts(
     jobs: int | None,
 ) -> "Contrasts":
     """Compare exactly as far as there are exact results; the rest, which are the chips, by games."""
+    from dataclasses import replace
+
     from interpreter.contrast import completed, exact_contrasts
     from interpreter.paired import paired
 
-    if exact is not None and not any(board.has_chips for board in boards):
+    has_chips = any(board.has_chips for board in boards)
+    if exact is not None and not has_chips:
         return exact_contrasts(*exact)
     with _progress_of_games(games) as progress, _failing_clearly():
         estimated = paired(*boards, players, games, seed, _jobs(jobs), choose, progress=progress)
-    return estimated if exact is None else completed(exact_contrasts(*exact), estimated)
+    if exact is not None:
+        return completed(exact_contrasts(*exact), estimated)
+    return estimated if has_chips else replace(estimated, chips=(), pot=None)
 
 
 def _changed(board: "Board", name: str, changes: Sequence[str]) -> "tuple[Board, str]":
@@ -248,15 +270,7 @@ def _changed(board: "Board", name: str, changes: Sequence[str]) -> "tuple[Board,
     from interpreter.changes import changed
     from interpreter.diagnostics import has_errors
 
-    pairs = {}
-    for change in changes:
-        key, equals, text = change.partition("=")
-        if not equals:
-            raise click.BadParameter(
-                f'{change!r} has no =; write KEY=TEXT, as in 8="pay 5 to the pot"', param_hint="--set"
-            )
-        pairs[key.strip()] = text
-    other, findings = changed(board, pairs)
+    other, findings = changed(board, changes)
     if has_errors(findings):
         refuse(findings, f"{name}: the board cannot be changed like this")
     return other, f"{name} with {', '.join(changes)}"
