@@ -84,8 +84,9 @@ A module imports only from those above it:
 - `narrate`: events as lines in the board's language
 - `terminal`: a game printed as it happens
 - `asking`: people asked
-- `options`: what options mean: numbers and names, and those of `robinson run`
 - `console`: what every command shares
+- `progress`: how far odds and games are, shown at a terminal
+- `options`: what options mean: numbers and names, and those of `robinson run`
 - `playing`: a game played by a command: in its journal, with complaints, and an exit code
 - `commands`: the commands, but for those that stand in `cli.py`
 """

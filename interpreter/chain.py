@@ -165,10 +165,7 @@ def _follow(chain: Steps, stuck: set[int], seats: int, progress: Progress) -> Co
     in_play = 1.0
     while in_play > LEFT_IN_PLAY:
         if step >= most_steps:
-            raise TooSlow(
-                f"after {step:,} turns or throws, a game still goes on with a probability of {in_play:.2g}, too much "
-                "for exact odds; robinson simulate estimates them"
-            )
+            raise TooSlow(f"after {step:,} turns or throws, a game still goes on with a probability of {in_play:.2g}")
         for seat, masses in ahead.pop(step, {}).items():
             _step(steps, course, ahead, step, seat, masses)
         step += 1

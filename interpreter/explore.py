@@ -75,10 +75,7 @@ class Explorer:
             probability, script = waiting.pop()
             found += 1
             if found > MOST_BRANCHES:
-                raise TooManyBranches(
-                    f"one throw can go on in more than {MOST_BRANCHES:,} ways, by the answers given, too many to "
-                    "follow them all"
-                )
+                raise TooManyBranches(f"one throw can go on in more than {MOST_BRANCHES:,} ways, by the answers given")
             try:
                 yield self._play(state, probability, script)
             except _Fork as fork:

@@ -74,10 +74,7 @@ def _refuse_the_hopeless(board: Board, players: int) -> None:
     places, throws = board.last + 1, len(chances_of_throws(board))
     if places**players * throws > MOST_WAYS * HOPELESS:
         size = f"{places**players:,}" if players < 10 else f"10 to the power of {log10(places) * players:.0f}"
-        raise TooManyPositions(
-            f"{players} players on {board.last} squares can come to about {size} positions, too many for exact odds; "
-            "robinson simulate estimates them"
-        )
+        raise TooManyPositions(f"{players} players on {board.last} squares can come to about {size} positions")
 
 
 def _share(in_play: float) -> float:

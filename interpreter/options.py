@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from interpreter.console import NotReckoned
+
 # What plays a game is imported when one is played, so that --help answers at once.
 if TYPE_CHECKING:
     from interpreter.board import Board
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from interpreter.dice import Roller, Shown
     from interpreter.inputs import By, Seats, Settings
     from interpreter.state import Participant
+    from interpreter.strategy import Strategy
     from interpreter.terminal import Terminal
 
 PLAYERS_UNASKED = 4
@@ -162,6 +165,20 @@ def make_settings(
     )
 
 
+def find_strategy(board: "Board") -> "Strategy":
+    """Find the answers of race, or say why they cannot be found and end."""
+    from interpreter.explore import TooManyBranches
+    from interpreter.strategy import race
+
+    try:
+        return race(board)
+    except TooManyBranches as error:
+        raise NotReckoned(
+            f"{board.source.path}: {error}, too many to find the best: neither race nor computers can answer; use "
+            "--choose yes, no or random"
+        ) from error
+
+
 def make_seats(
     terminal: "Terminal", board: "Board", players: Sequence["Participant"], settings: "Settings"
 ) -> "Callable[[], Seats]":
@@ -172,10 +189,9 @@ def make_seats(
     from interpreter.asking import ask_roll
     from interpreter.dice import random_roller
     from interpreter.inputs import By, Seat
-    from interpreter.strategy import race
 
     has_computers = any(player.is_computer for player in players)
-    racing = race(board).decide if has_computers or settings.choose == "race" else None
+    racing = find_strategy(board).decide if has_computers or settings.choose == "race" else None
     waits = terminal.waits and (settings.dice, settings.choose) == ("chance", "ask")
 
     def seats() -> "Seats":

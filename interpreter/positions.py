@@ -59,8 +59,7 @@ def find_positions(start: State, explorer: Explorer, matters: Matters, most_ways
         if found.ways > most_ways:
             size = f"{len(numbers):,} positions{_why_so_many(state, matters)}"
             raise TooManyPositions(
-                f"a game can come to more than {size}, and throws can go on in more than {most_ways:,} ways, too many "
-                "for exact odds; robinson simulate estimates them"
+                f"a game can come to more than {size}, and throws can go on in more than {most_ways:,} ways"
             )
         progress(len(found.out), len(numbers))
     return found

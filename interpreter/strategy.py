@@ -21,7 +21,7 @@ from interpreter.chain import Step, totals
 from interpreter.deciders import Question
 from interpreter.effects import GoBy, GoTo, May, NextTurn, Swap, Who, walk
 from interpreter.events import WON
-from interpreter.explore import Explorer, TooManyBranches, key_of, turned
+from interpreter.explore import Explorer, key_of, turned
 from interpreter.language import canonical
 from interpreter.matters import for_moves
 from interpreter.paths import leading_to
@@ -103,16 +103,10 @@ class Strategy:
 
 
 def race(board: Board) -> Strategy:
-    """Find the answers to every question that a lone player can be asked.
-
-    There are none, so that all is answered no, if a turn can go in too many ways to be followed.
-    """
+    """Find the answers to every question that a lone player can be asked. Raises TooManyBranches."""
     if not any(True for _ in _mays(board)):
         return Strategy(board, {})
-    try:
-        positions = _positions(board)
-    except TooManyBranches:
-        return Strategy(board, {})
+    positions = _positions(board)
     policy: Policy = dict.fromkeys((asked for ways in positions for way in ways for asked, _ in way.answers), 0.5)
     if any(way.target is None for ways in positions for way in ways):
         # Answering by chance is a policy by which a player comes home from wherever that is possible.

@@ -5,6 +5,9 @@ import signal
 import pytest
 from browser import MISSING, found
 from hypothesis import settings
+from support import Robinson
+
+import cli
 
 # Tests that are run in the background ignore interrupts, and so would the programs that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -19,3 +22,17 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
     if config.getoption("markexpr") != "not browser":
         return []
     return [f"not among these tests: pytest -m browser{'' if found() else f'; {MISSING}'}"]
+
+
+@pytest.fixture
+def robinson(capsys: pytest.CaptureFixture[str]) -> Robinson:
+    """Run a command in this process; give the exit code, what went to stdout and what went to stderr."""
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        with pytest.raises(SystemExit) as end:
+            cli.main(arguments)
+        out, err = capsys.readouterr()
+        assert isinstance(end.value.code, int)
+        return end.value.code, out, err
+
+    return run

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,9 @@ from interpreter.game import Game
 from interpreter.load import check_source, load_board
 from interpreter.source import Source
 from interpreter.state import Participant
+
+Robinson = Callable[..., tuple[int, str, str]]
+"""Runs a command in this process; gives the exit code, what went to stdout and what went to stderr."""
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent

@@ -2,20 +2,16 @@
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pexpect
 import pytest
-from support import ROOT, board_text
+from support import ROOT, Robinson, board_text
 from terminals import ESCAPES, converse, spawn
 
-import cli
 from interpreter.asking import ENGLISH
 from interpreter.load import load_board
 from interpreter.phrases import WORDS, answers
-
-Robinson = Callable[..., tuple[int, str, str]]
 
 # What is asked in each language: the names, the ages, for a throw, and for an answer.
 QUESTIONS = {
@@ -31,20 +27,6 @@ NO = {"nl": "nee", "no": "nei", "he": "לא"}
 
 SEED = "4"
 """With it, everybody is asked everything in the small game."""
-
-
-@pytest.fixture
-def robinson(capsys: pytest.CaptureFixture[str]) -> Robinson:
-    """Run a command in this process; give the exit code, what went to stdout and what went to stderr."""
-
-    def run(*arguments: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as end:
-            cli.main(arguments)
-        out, err = capsys.readouterr()
-        assert isinstance(end.value.code, int)
-        return end.value.code, out, err
-
-    return run
 
 
 @pytest.fixture

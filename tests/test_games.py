@@ -9,21 +9,17 @@ import signal
 import stat
 import sys
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 import pexpect
 import pytest
-from support import ROOT, board_text
+from support import ROOT, Robinson, board_text
 
-import cli
 from interpreter.inputs import By, Throw
 from interpreter.keeping import open_kept, open_new, read_kept
 from interpreter.shelf import new_in_folder
-
-Robinson = Callable[..., tuple[int, str, str]]
 
 SQUARES = {2: "may go to 4", 3: "pay 3 to the pot", 6: "take the rest of the pot; win"}
 
@@ -35,20 +31,6 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     write_board()
     return tmp_path
-
-
-@pytest.fixture
-def robinson(capsys: pytest.CaptureFixture[str]) -> Robinson:
-    """Run a command in this process; give the exit code, what went to stdout and what went to stderr."""
-
-    def run(*arguments: str) -> tuple[int, str, str]:
-        with pytest.raises(SystemExit) as end:
-            cli.main(arguments)
-        out, err = capsys.readouterr()
-        assert isinstance(end.value.code, int)
-        return end.value.code, out, err
-
-    return run
 
 
 def write_board(squares: dict[int, str] = SQUARES, **settings: str) -> None:

@@ -387,9 +387,7 @@ def test_what_depends_on_chips_is_left_out() -> None:
 
 
 def test_too_many_players_are_refused_at_once() -> None:
-    message = (
-        r"^9 players on 45 squares can come to about 922,190,162,669,056 positions, too many for exact odds; robinson "
-    )
+    message = r"^9 players on 45 squares can come to about 922,190,162,669,056 positions$"
     with pytest.raises(TooManyPositions, match=message):
         odds(shipped("nl"), 9, "race")
 
@@ -397,7 +395,7 @@ def test_too_many_players_are_refused_at_once() -> None:
 def test_too_many_positions_are_refused_when_they_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exact, "MOST_WAYS", 2000)
     monkeypatch.setattr(exact, "HOPELESS", 1000)
-    message = r"^a game can come to more than \d\d\d positions, and throws can go on in more than 2,000 ways, too many "
+    message = r"^a game can come to more than \d\d\d positions, and throws can go on in more than 2,000 ways$"
     with pytest.raises(TooManyPositions, match=message):
         odds(shipped("goose"), 2, "race")
 
@@ -435,7 +433,7 @@ def test_a_throw_that_can_go_on_in_too_many_ways_is_refused(monkeypatch: pytest.
     board = board_of({1: rules, 2: "win"})
     assert odds(board, 1, "random").wins
     monkeypatch.setattr(explore, "MOST_BRANCHES", 60)
-    message = r"^one throw can go on in more than 60 ways, by the answers given, too many to follow them all$"
+    message = r"^one throw can go on in more than 60 ways, by the answers given$"
     with pytest.raises(TooManyBranches, match=message):
         odds(board, 1, "random")
 

@@ -16,6 +16,7 @@ from interpreter.deciders import Question
 from interpreter.dice import Shown
 from interpreter.effects import May, walk
 from interpreter.engine import Engine
+from interpreter.explore import TooManyBranches
 from interpreter.load import load_board
 from interpreter.program import Program
 from interpreter.state import LaterRule, Player, State
@@ -111,13 +112,12 @@ def test_a_board_without_questions_has_no_answers() -> None:
     assert advice({3: "go to 9"}) == []
 
 
-def test_where_a_turn_goes_in_too_many_ways_all_is_answered_no(monkeypatch: pytest.MonkeyPatch) -> None:
-    board = small_board({**dict.fromkeys(range(1, 12), "may go to 12 and roll again"), 12: "win"})
+def test_a_throw_that_can_go_on_in_too_many_ways_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = small_board({3: "; ".join(f"may pay {chips} to the pot" for chips in range(1, 6)), 12: "win"})
     assert race(board).answers
-    monkeypatch.setattr(explore, "MOST_BRANCHES", 3)
-    strategy = race(board)
-    assert strategy.advice() == ()
-    assert not strategy.decide(question(board, 3, 3))
+    monkeypatch.setattr(explore, "MOST_BRANCHES", 60)
+    with pytest.raises(TooManyBranches, match=r"^one throw can go on in more than 60 ways, by the answers given$"):
+        race(board)
 
 
 def question(board: Board, place: int, square: int) -> Question:

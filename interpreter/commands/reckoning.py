@@ -6,7 +6,6 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -21,7 +20,8 @@ from interpreter.console import (
     open_board,
     refuse,
 )
-from interpreter.options import MOST_PLAYERS, number_option
+from interpreter.options import MOST_PLAYERS, find_strategy, number_option
+from interpreter.progress import progress_of_games, progress_of_odds
 
 # What plays and reckons is imported when it is needed, so that --help answers at once.
 if TYPE_CHECKING:
@@ -33,9 +33,6 @@ GAMES = 10_000
 MOST_GAMES = 1_000_000_000
 MOST_JOBS = 256
 WIDEST = 100
-
-BETWEEN_LINES = 0.1
-"""The seconds for which what is said of the progress stands at least."""
 
 Command = Callable[..., Any]
 
@@ -98,7 +95,11 @@ def odds(board: str, players: int, choose: str, picture: str | None, output: str
     """
     _check_picture(picture)
     playable = open_board(board)
-    results = _exact(playable, players, choose, board)
+    _check_answers(choose, playable)
+    try:
+        results = _exact(playable, players, choose, board)
+    except NotReckoned as error:
+        raise NotReckoned(f"{error.message}; robinson simulate estimates them") from error
     _print(results, output)
     _draw(results, playable, picture)
 
@@ -184,6 +185,7 @@ def compare(
     from interpreter.differences import differences
     from interpreter.figures import shown
 
+    _check_answers(choose, one, other)
     results = None if estimate else _exact_both((one, other), players, choose, (first, name))
     contrasts = _contrasts((one, other), results, players, choose, games, seed, jobs)
     differing, names = differences(one, other), (first, name)
@@ -203,16 +205,23 @@ def compare(
         _say_if_stopped(context, contrasts.games, games)
 
 
+def _check_answers(choose: str, *boards: "Board") -> None:
+    """End before any work is done if nobody could answer."""
+    if choose == "race":
+        for board in boards:
+            find_strategy(board)
+
+
 def _exact(board: "Board", players: int, choose: str, name: str) -> "Results":
     """Find exact odds, or say why they cannot be found and end."""
     from interpreter import chain, explore, positions
     from interpreter.odds import odds as find
 
     try:
-        with _progress_of_odds(name) as progress:
+        with progress_of_odds(name) as progress:
             return find(board, players, choose, progress)
     except (positions.TooManyPositions, explore.TooManyBranches, chain.TooSlow) as error:
-        raise NotReckoned(f"{name}: {error}") from error
+        raise NotReckoned(f"{name}: {error}, too much for exact odds") from error
     except KeyboardInterrupt as error:
         raise Stopped(f"{name}: stopped; no odds have been found") from error
 
@@ -223,9 +232,7 @@ def _exact_both(
     try:
         return _exact(boards[0], players, choose, names[0]), _exact(boards[1], players, choose, names[1])
     except NotReckoned as error:
-        # That is for robinson odds: this command estimates them itself.
-        reason = error.message.removesuffix("; robinson simulate estimates them")
-        complain(f"{reason}; so every figure comes from games that are played on both boards")
+        complain(f"{error.message}; so every figure comes from games that are played on both boards")
         return None
 
 
@@ -233,11 +240,11 @@ def _estimated(board: "Board", players: int, choose: str, games: int, seed: int,
     from dataclasses import replace
 
     from interpreter.simulate import simulate as play
-    from interpreter.strategy import race
 
-    with _progress_of_games(games) as progress, _failing_clearly():
+    advice = find_strategy(board).advice() if choose == "race" else ()
+    with progress_of_games(games) as progress, _failing_clearly():
         results = play(board, players, games, seed, _jobs(jobs), choose, progress=progress)
-    return replace(results, strategy=race(board).advice()) if choose == "race" else results
+    return replace(results, strategy=advice)
 
 
 def _contrasts(
@@ -258,7 +265,7 @@ def _contrasts(
     has_chips = any(board.has_chips for board in boards)
     if exact is not None and not has_chips:
         return exact_contrasts(*exact)
-    with _progress_of_games(games) as progress, _failing_clearly():
+    with progress_of_games(games) as progress, _failing_clearly():
         estimated = paired(*boards, players, games, seed, _jobs(jobs), choose, progress=progress)
     if exact is not None:
         return completed(exact_contrasts(*exact), estimated)
@@ -326,38 +333,6 @@ def _say_if_stopped(context: click.Context, played: int | None, wanted: int) -> 
     if played is not None and played < wanted:
         click.echo(f"robinson: stopped after {played:,} of {wanted:,} games", err=True)
         context.exit(INTERRUPTED)
-
-
-@contextmanager
-def _progress_of_games(games: int) -> Iterator[Callable[[int], None]]:
-    """Show at a terminal how many games have been played, and how long the others will take."""
-    if not is_terminal(sys.stderr):
-        yield lambda _: None
-        return
-    with click.progressbar(length=games, label="playing", show_pos=True, file=sys.stderr) as bar:
-        yield bar.update
-
-
-@contextmanager
-def _progress_of_odds(name: str) -> Iterator[Callable[[str, float | None], None]]:
-    """Show at a terminal what is being done, and how much of it has been as far as that is known."""
-    if not is_terminal(sys.stderr):
-        yield lambda _, __: None
-        return
-    shown = 0.0
-
-    def show(doing: str, share: float | None) -> None:
-        nonlocal shown
-        now = monotonic()
-        if now - shown >= BETWEEN_LINES:
-            shown = now
-            done = "" if share is None else f", {share:.0%}"
-            click.echo(f"\r\033[K{name}: {doing}{done}", nl=False, err=True)
-
-    try:
-        yield show
-    finally:
-        click.echo("\r\033[K", nl=False, err=True)
 
 
 @contextmanager
