@@ -12,7 +12,7 @@ from interpreter.board import Board
 from interpreter.keys import HEADER
 from interpreter.language import canonical, canonical_rule
 from interpreter.languages import primary_language
-from interpreter.values import written
+from interpreter.values import numbers_text, written
 
 _NARROWEST = 20
 """A text has so much room at least, however narrow the page is."""
@@ -122,15 +122,8 @@ def _unsaid(rule: str | None) -> str:
 
 
 def _squares(numbers: Sequence[int]) -> str:
-    """Name squares by their numbers, in rising order: those without a gap as a range, as in a board file."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    named = ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
-    return f"square{'' if len(numbers) == 1 else 's'} {named}"
+    """Name squares by their numbers, in rising order."""
+    return f"square{'' if len(numbers) == 1 else 's'} {numbers_text(numbers)}"
 
 
 def _below(first: str, one: str | None, second: str, other: str | None, width: float) -> Iterator[str]:

@@ -110,7 +110,7 @@ stake:
   A:  0
   B:  5
 
-squares 5, 9, 14-16, 20, 21:
+squares 5, 9, 14-16, 20-21:
   A:  (no effect)
   B:  go on by your throw
 
