@@ -83,7 +83,7 @@ class Explorer:
                 waiting += [each for each in following if each[0] > NEGLIGIBLE]
 
     def _play(self, start: State, probability: float, script: tuple[Shown | bool, ...]) -> Outcome:
-        state = copy_of(start)
+        state = start.copy()
         scripted = iter(script)
         asked: list[tuple[Question, bool]] = []
 
@@ -126,29 +126,6 @@ def chances_of_throws(board: Board) -> dict[Shown, float]:
                 after[tuple(sorted(dice)) if board.reads_each_die else (sum(dice),)] += count
         ways = after
     return {shown: count / board.dice.sides**board.dice.count for shown, count in ways.items()}
-
-
-def copy_of(state: State) -> State:
-    """Copy a state, without what is only counted."""
-    players = [
-        Player(
-            player.name,
-            player.square,
-            player.chips,
-            player.skips,
-            player.waits,
-            player.out,
-            player.next_turn_rules,
-            player.standing_rules,
-            player.roles,
-        )
-        for player in state.players
-    ]
-    # A turn that has begun is one of those that a game is to have.
-    turns = 1 if state.throws_left else 0
-    return State(
-        players, state.step, state.cashier, state.current, state.pot, turns=turns, throws_left=state.throws_left
-    )
 
 
 def turned(state: State, matters: Matters) -> State:

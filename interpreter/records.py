@@ -112,16 +112,15 @@ def make_decider(board: Board, choose: str, at_random: MakeDecider) -> MakeDecid
 
 def recorder(board: Board, players: int, roller: MakeRoller, decider: MakeDecider, most_turns: int) -> Play:
     """Give what plays a game and records it."""
-    participants = [Participant(name) for name in names(players)]
     program = Program(board)
-    begin = opening(board, participants)
+    begin = opening(board, [Participant(name) for name in names(players)])
+    pay_stake(board, begin)
     seats = [(begin.cashier + turn * begin.step) % players for turn in range(players)]
 
     def play(number: int) -> Record:
         landings, times, moved = nothing_counted(board)
         tally = Tally(landings, times, moved)
-        state = opening(board, participants)
-        pay_stake(board, state)
+        state = begin.copy()
         engine = Engine(program, state, roller(number), decider(number), None, tally)
         reason, _ = reach_end(engine, most_turns)
         return Record(

