@@ -287,11 +287,13 @@ def _several(effect: Several, workshop: Workshop) -> Doing:
 
 def _may(effect: May, workshop: Workshop) -> Doing:
     do, square = workshop.prepare(effect.effect), workshop.square
+    # The __new__ that named tuples have is no C, and takes as long as to find the answer.
+    make = tuple.__new__
 
     def ask(table: Table, seat: int, _: int) -> None:
         player = table.players[seat]
         table.is_open = True
-        answer = table.decide(Question(player.name, player.square, square, effect))
+        answer = table.decide(make(Question, (player.name, player.square, square, effect)))
         if table.is_heard:
             table.tell(events.Answered(player.name, square, effect, answer))
         if answer:
