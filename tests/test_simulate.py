@@ -24,7 +24,7 @@ from interpreter.game import Game
 from interpreter.load import load_board
 from interpreter.records import SERIES, Record, first_seed, names, play_together
 from interpreter.results import Happening, Results
-from interpreter.simulate import add, count, simulate
+from interpreter.simulate import add, count, count_each, simulate
 from interpreter.state import Participant
 
 GAMES, SEED = 60, 5
@@ -304,6 +304,12 @@ def test_every_game_is_in_one_chunk(games: int, jobs: int, sizes: list[int]) -> 
         numbers += chunk
         found.size = size
     assert numbers == list(range(games))
+
+
+@given(st.lists(st.lists(st.one_of(st.integers(0, 3), st.integers(-300, 300)), min_size=2, max_size=2)))
+def test_numbers_are_counted_whatever_they_are(rows: list[list[int]]) -> None:
+    columns = [[row[place] for row in rows] for place in range(2)]
+    assert count_each(rows) == ([Counter(column) for column in columns] if rows else [])
 
 
 def test_an_interrupt_from_the_keyboard_ends_all_processes_quietly() -> None:
