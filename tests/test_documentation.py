@@ -37,6 +37,9 @@ EXAMPLES = blocks("yaml")
 CONSOLES = {
     page.name: [text for place, text in blocks("console").items() if place.startswith(page.name)] for page in PAGES
 }
+COMMANDS = {
+    page.name: re.findall(r"^    (robinson .+)$", page.read_text("utf-8"), flags=re.MULTILINE) for page in PAGES
+}
 BOARDS = blocks("board")
 
 
@@ -65,15 +68,12 @@ def test_commands(page: str, tmp_path: Path) -> None:
             assert done.stdout.decode("utf-8") + done.stderr.decode("utf-8") == expected, command
 
 
-def test_commands_without_output_run(tmp_path: Path) -> None:
+@pytest.mark.parametrize("page", [page for page in COMMANDS if COMMANDS[page]])
+def test_commands_without_output_run(page: str, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "boards", tmp_path / "boards")
     shutil.copy(ROOT / "tests" / "sheets" / "no.txt", tmp_path / "sheet.txt")
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    commands = [
-        line for page in PAGES for line in re.findall(r"^    (robinson .+)$", page.read_text("utf-8"), re.MULTILINE)
-    ]
-    assert len(commands) >= 4
-    for command in commands:
+    for command in COMMANDS[page]:
         done = subprocess.run(
             ["sh", "-c", command], capture_output=True, cwd=tmp_path, env=os.environ | {"PATH": path}, timeout=60
         )

@@ -24,10 +24,10 @@ def reached(targets: list[set[int]], start: int) -> set[int]:
 
 
 def test_a_way_of_many_positions() -> None:
-    way = [{position + 1} for position in range(100_000)]
-    assert never_left([*way, set()]) == {100_000}
-    assert never_left([*way, {99_999}]) == {99_999, 100_000}
-    assert never_left([*way, {0}]) == set(range(100_001))
+    way = [{position + 1} for position in range(20_000)]
+    assert never_left([*way, set()]) == {20_000}
+    assert never_left([*way, {19_999}]) == {19_999, 20_000}
+    assert never_left([*way, {0}]) == set(range(20_001))
 
 
 @given(graphs())
