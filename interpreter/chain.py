@@ -5,7 +5,7 @@ So lengths come as whole distributions, and no figure has an error much larger t
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 
@@ -23,6 +23,9 @@ MOST_STEPS = 200_000
 
 MOST_WORK = 3_000_000_000
 """The probabilities that are carried on at the most, after which a game is given up too: a few minutes' work."""
+
+FIRST_CHECK = 100
+"""How often positions are gone through before it is looked for those in which a game is stuck; then twice as often."""
 
 Ending = int | str
 """How a game ends: the seat that wins, counted from the player whose turn it was, or the reason why nobody does."""
@@ -49,11 +52,11 @@ class Step:
     targets: Mapping[int | None, float]
 
 
-Steps = Sequence[tuple[Sequence[tuple[int, int, Targets]], Sequence[End]]]
-"""Where each position leads in so many steps, to so many seats on, and how the game ends there in so many."""
+Ways = tuple[Sequence[tuple[int, int, Targets]], Sequence[End]]
+"""Where a position leads in so many steps, to so many seats on, and how the game ends there in so many."""
 
-Ahead = defaultdict[int, dict[int, list[float]]]
-"""How probable each position is after so many steps, for each seat whose turn it can be."""
+_STUCK: Ways = ((), ((STUCK, 0, 1.0),))
+_NOWHERE: Ways = ((), ())
 
 Progress = Callable[[float], None]
 """Is told the probability with which the game is still in play."""
@@ -65,10 +68,14 @@ class TooSlow(Exception):
 
 @dataclass(slots=True)
 class Chain:
-    """Positions, by their numbers: where each leads, and how the game ends there. It begins in position 0."""
+    """Positions, by their numbers: where each leads, and how the game ends there. It begins in position 0.
 
-    moves: list[tuple[Move, ...]] = field(default_factory=list)
-    ends: list[tuple[End, ...]] = field(default_factory=list)
+    Where a position leads is None until it is explored, by which others can be found; `explore` does it.
+    """
+
+    explore: Callable[[int], None]
+    moves: list[Sequence[Move] | None] = field(default_factory=list)
+    ends: list[Sequence[End]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -90,15 +97,19 @@ def stuck_in(chain: Chain) -> set[int]:
     """Find the positions from which a game can only go round for ever, through these positions and no others."""
     end = len(chain.moves)
     targets = [
-        {target for *_, reached in moves for target, _ in reached} | ({end} if ends else set())
+        {end} if moves is None else {*_targets(moves), *((end,) if ends else ())}
         for moves, ends in zip(chain.moves, chain.ends, strict=True)
     ]
     return never_left([*targets, set()]) - {end}
 
 
+def _targets(moves: Sequence[Move]) -> Iterator[int]:
+    return (target for *_, reached in moves for target, _ in reached)
+
+
 def throws_are_turns(chain: Chain) -> bool:
-    """Tell whether there is one throw in every turn."""
-    return all(throws == turns for moves in chain.moves for throws, turns, _, _ in moves) and all(
+    """Tell whether there is one throw in every turn, as far as is explored."""
+    return all(throws == turns for moves in chain.moves for throws, turns, _, _ in moves or ()) and all(
         throws == 1 for ends in chain.ends for _, throws, _ in ends
     )
 
@@ -139,68 +150,125 @@ def totals(steps: Sequence[Step]) -> list[list[float]]:
     return sums
 
 
-def by_turns(chain: Chain, seats: int, progress: Progress) -> Course:
-    """Follow a game of so many players turn by turn. Raises TooSlow."""
-    moves = ([(turns, further, targets) for _, turns, further, targets in moves] for moves in chain.moves)
-    ends = ([(how, 1, probability) for how, _, probability in ends] for ends in chain.ends)
-    return _follow(list(zip(moves, ends, strict=True)), stuck_in(chain), seats, progress)
+def by_turns(chain: Chain, seats: int, exploring: Progress, following: Progress) -> Course:
+    """Follow a game of so many players turn by turn, and explore the positions to which it comes.
+
+    A position is explored only if a game comes to it with a probability that is not negligible. Where it is known only
+    afterwards that a game has been stuck, it is followed once more. Raises TooSlow, and what exploring raises.
+    """
+    course = _Follower(chain, _by_turns, seats, {}).follow(exploring)
+    stuck = dict.fromkeys(stuck_in(chain), _STUCK)
+    return _Follower(chain, _by_turns, seats, stuck).follow(following) if stuck else course
 
 
 def by_throws(chain: Chain, progress: Progress) -> Course:
-    """Follow a game throw by throw, without regard to who wins. Raises TooSlow."""
-    moves = ([(throws, 0, targets) for throws, _, _, targets in moves] for moves in chain.moves)
-    return _follow(list(zip(moves, chain.ends, strict=True)), stuck_in(chain), 1, progress)
+    """Follow a game throw by throw, without regard to who wins, where it has been followed turn by turn.
+
+    Raises TooSlow.
+    """
+    known = dict.fromkeys(stuck_in(chain), _STUCK)
+    known |= {position: _NOWHERE for position, moves in enumerate(chain.moves) if moves is None}
+    return _Follower(chain, _by_throws, 1, known).follow(progress)
 
 
-def _follow(chain: Steps, stuck: set[int], seats: int, progress: Progress) -> Course:
-    """Carry on how probable each position is, for each seat whose turn it can be, from step to step."""
-    size = len(chain)
-    steps = [([], [(STUCK, 0, 1.0)]) if position in stuck else each for position, each in enumerate(chain)]
-    work = sum(len(targets) for moves, _ in steps for _, _, targets in moves)
-    most_steps = min(MOST_STEPS, MOST_WORK // max(work, 1))
-    course = Course([0.0] * seats, {}, {}, [0.0] * size)
-    ahead: Ahead = defaultdict(dict)
-    ahead[0][0] = [1.0] + [0.0] * (size - 1)
-    step = 0
-    in_play = 1.0
-    while in_play > LEFT_IN_PLAY:
-        if step >= most_steps:
-            raise TooSlow(f"after {step:,} turns or throws, a game still goes on with a probability of {in_play:.2g}")
-        for seat, masses in ahead.pop(step, {}).items():
-            _step(steps, course, ahead, step, seat, masses)
-        step += 1
-        in_play = sum(sum(masses) for level in ahead.values() for masses in level.values())
-        progress(in_play)
-    for position in stuck:
-        course.visits[position] = 0.0
-    return course
+def _by_turns(moves: Sequence[Move], ends: Sequence[End]) -> Ways:
+    return (
+        [(turns, further, targets) for _, turns, further, targets in moves],
+        [(how, 1, probability) for how, _, probability in ends],
+    )
 
 
-def _step(steps: Steps, course: Course, ahead: Ahead, step: int, seat: int, masses: list[float]) -> None:
-    """Carry the probabilities of all positions on in which it is the turn of one seat."""
-    size, seats = len(masses), len(course.wins)
-    to_do: Iterable[tuple[int, float]] = enumerate(masses)
-    while to_do:
-        # What takes no step leaves the turn with the same seat, or seats do not matter.
-        at_once: defaultdict[int, float] = defaultdict(float)
-        for position, mass in to_do:
-            if mass < NEGLIGIBLE:
-                continue
-            course.visits[position] += mass
-            moves, ends = steps[position]
-            for taken, further, targets in moves:
-                carried: list[float] | defaultdict[int, float] = at_once
-                if taken:
-                    level, after = ahead[step + taken], (seat + further) % seats
-                    carried = level[after] = level.get(after) or [0.0] * size
-                for target, probability in targets:
-                    carried[target] += mass * probability
-            for how, taken, probability in ends:
-                ended = mass * probability
-                if isinstance(how, int):
-                    course.wins[(seat + how) % seats] += ended
-                else:
-                    course.nobody[how] = course.nobody.get(how, 0.0) + ended
-                if how != STUCK:
-                    course.lengths[step + taken] = course.lengths.get(step + taken, 0.0) + ended
-        to_do = list(at_once.items())
+def _by_throws(moves: Sequence[Move], ends: Sequence[End]) -> Ways:
+    return [(throws, 0, targets) for throws, _, _, targets in moves], ends
+
+
+class _Follower:
+    """Carries on how probable each position is, for each seat whose turn it can be, from step to step.
+
+    Where some positions lead can be known; of others it is found out on the way, also if a game is stuck in them.
+    """
+
+    def __init__(
+        self,
+        chain: Chain,
+        paced: Callable[[Sequence[Move], Sequence[End]], Ways],
+        seats: int,
+        known: Mapping[int, Ways],
+    ) -> None:
+        self.chain = chain
+        self.paced = paced
+        self.seats = seats
+        self.course = Course([0.0] * seats, {}, {}, [])
+        # How probable each position is after so many steps, by the seat whose turn it is.
+        self.ahead: defaultdict[int, dict[int, list[float]]] = defaultdict(dict)
+        self.ways = dict(known)
+        self.work = 1
+        self.rounds = 0
+        self.next_check = FIRST_CHECK
+
+    def follow(self, progress: Progress) -> Course:
+        """Follow a game until next to nothing of it is left in play."""
+        self.course.visits = [0.0] * len(self.chain.moves)
+        self.ahead[0][0] = [1.0] + [0.0] * (len(self.chain.moves) - 1)
+        step = 0
+        in_play = 1.0
+        while in_play > LEFT_IN_PLAY:
+            if step >= min(MOST_STEPS, MOST_WORK // self.work):
+                raise TooSlow(
+                    f"after {step:,} turns or throws, a game still goes on with a probability of {in_play:.2g}"
+                )
+            for seat, masses in self.ahead.pop(step, {}).items():
+                self._step(step, seat, masses)
+            step += 1
+            in_play = sum(sum(masses) for level in self.ahead.values() for masses in level.values())
+            progress(in_play)
+        for position, ways in self.ways.items():
+            if ways is _STUCK:
+                self.course.visits[position] = 0.0
+        return self.course
+
+    def _step(self, step: int, seat: int, masses: list[float]) -> None:
+        """Carry the probabilities of all positions on in which it is the turn of one seat."""
+        course, seats, ahead = self.course, self.seats, self.ahead
+        to_do: Iterable[tuple[int, float]] = enumerate(masses)
+        while to_do:
+            self.rounds += 1
+            if self.rounds == self.next_check:
+                self.next_check *= 2
+                self.ways |= dict.fromkeys(stuck_in(self.chain), _STUCK)
+            # What takes no step leaves the turn with the same seat, or seats do not matter.
+            at_once: defaultdict[int, float] = defaultdict(float)
+            for position, mass in to_do:
+                if mass < NEGLIGIBLE:
+                    continue
+                moves, ends = self.ways.get(position) or self._ways_from(position)
+                course.visits[position] += mass
+                for taken, further, targets in moves:
+                    carried: list[float] | defaultdict[int, float] = at_once
+                    if taken:
+                        level, after = ahead[step + taken], (seat + further) % seats
+                        carried = level[after] = level.get(after) or [0.0] * len(course.visits)
+                    for target, probability in targets:
+                        carried[target] += mass * probability
+                for how, taken, probability in ends:
+                    ended = mass * probability
+                    if isinstance(how, int):
+                        course.wins[(seat + how) % seats] += ended
+                    else:
+                        course.nobody[how] = course.nobody.get(how, 0.0) + ended
+                    if how != STUCK:
+                        course.lengths[step + taken] = course.lengths.get(step + taken, 0.0) + ended
+            to_do = list(at_once.items())
+
+    def _ways_from(self, position: int) -> Ways:
+        """Find where a position leads to which a game comes for the first time, and make room for what is found."""
+        if self.chain.moves[position] is None:
+            self.chain.explore(position)
+        moves = self.chain.moves[position] or ()
+        self.ways[position] = ways = self.paced(moves, self.chain.ends[position])
+        self.work += sum(1 for _ in _targets(moves))
+        room = [0.0] * (len(self.chain.moves) - len(self.course.visits))
+        if room:
+            for masses in (self.course.visits, *(each for level in self.ahead.values() for each in level.values())):
+                masses += room
+        return ways

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
-from itertools import count
 from math import log, log10, sqrt
 
 from interpreter.board import Board
@@ -11,24 +10,27 @@ from interpreter.explore import Chances, Explorer, chances_of_throws
 from interpreter.game import opening, pay_stake
 from interpreter.language import canonical
 from interpreter.matters import Matters, for_effects, for_moves
-from interpreter.positions import Positions, TooManyPositions, find_positions
+from interpreter.positions import Positions, TooManyPositions
 from interpreter.program import Program
 from interpreter.results import Figure, Happening, Length, Results
 from interpreter.state import Participant, State
 from interpreter.strategy import Strategy, race
 
 MOST_WAYS = 1_500_000
-"""The ways in which turns can go that are followed at the most, over all positions: about a minute's work,
+"""The ways in which throws can go on that are followed at the most, over all positions: about a minute's work,
 and less than a gigabyte."""
 
 HOPELESS = 3
 """How many times more ways there may be by the number of squares and throws, before it is not even tried."""
 
+ROUNDING = 1e-12
+"""How far a probability may be off by rounding."""
+
 FEW_WAYS = 300_000
 """The ways up to which roles and standing rules are followed too, only to know how often effects happen."""
 
-Progress = Callable[[str, float | None], None]
-"""Is told what is being done, and which share of it has been; None as long as nobody knows how much it is."""
+Progress = Callable[[str, float], None]
+"""Is told what is being done, and which share of it has been."""
 
 
 def odds(board: Board, players: int, choose: str, progress: Progress = lambda _, __: None) -> Results:
@@ -47,8 +49,7 @@ def odds(board: Board, players: int, choose: str, progress: Progress = lambda _,
     }[choose]
     start = opening(board, [Participant(str(number)) for number in range(players)])
     pay_stake(board, start)
-    found, matters = _find(start, Explorer(Program(board), chances), for_moves(board), for_effects(board), progress)
-    turns = by_turns(found.chain, players, lambda in_play: progress("following turns", _share(in_play)))
+    found, turns = _follow(start, Explorer(Program(board), chances), for_moves(board), for_effects(board), progress)
     throws = turns
     if not throws_are_turns(found.chain):
         throws = by_throws(found.chain, lambda in_play: progress("following throws", _share(in_play)))
@@ -63,7 +64,7 @@ def odds(board: Board, players: int, choose: str, progress: Progress = lambda _,
         turns=_length(turns.lengths),
         throws=_length(throws.lengths),
         landings=_landings(board, turns, found),
-        happenings=_happenings(board, turns, found, matters),
+        happenings=_happenings(board, turns, found),
         chips=None,
         strategy=strategy.advice(),
     )
@@ -82,22 +83,27 @@ def _share(in_play: float) -> float:
     return max(0.0, log(min(in_play, 1.0), LEFT_IN_PLAY)) if in_play > LEFT_IN_PLAY else 1.0
 
 
-def _find(
+def _follow(
     start: State, explorer: Explorer, matters: Matters, finer: Matters, progress: Progress
-) -> tuple[Positions, Matters]:
-    """Find all positions; if they are few, also those that differ only in what effects depend on, and not pawns."""
-    explored = count(1)
+) -> tuple[Positions, Course]:
+    """Follow a game turn by turn; if there are few positions, also by what effects depend on, and pawns do not."""
 
-    def tell(_: int, __: int) -> None:
-        progress(f"{next(explored):,} positions explored", None)
+    def follow(matters: Matters, most_ways: int, what: str = "") -> tuple[Positions, Course]:
+        positions = Positions(start, explorer, matters, most_ways)
+        return positions, by_turns(
+            positions.chain,
+            len(start.players),
+            lambda in_play: progress(f"exploring turns{what}", _share(in_play)),
+            lambda in_play: progress(f"following turns{what}", _share(in_play)),
+        )
 
-    found = find_positions(start, explorer, matters, MOST_WAYS, tell)
-    if finer == matters or found.ways > FEW_WAYS:
-        return found, matters
+    found = follow(matters, MOST_WAYS)
+    if finer == matters or found[0].ways > FEW_WAYS:
+        return found
     try:
-        return find_positions(start, explorer, finer, FEW_WAYS, tell), finer
+        return follow(finer, FEW_WAYS, " and effects")
     except TooManyPositions:
-        return found, matters
+        return found
 
 
 def _length(probabilities: Mapping[int, float]) -> Length | None:
@@ -112,7 +118,7 @@ def _length(probabilities: Mapping[int, float]) -> Length | None:
     for steps, share in shares.items():
         below += share
         median = steps
-        if below >= 0.5:
+        if below >= 0.5 - ROUNDING:
             break
     return Length(Figure(mean), sqrt(variance), median, shares)
 
@@ -131,9 +137,10 @@ def _landings(board: Board, course: Course, found: Positions) -> dict[int, Figur
     return {square: Figure(expected[square]) for square in sorted(board.squares)}
 
 
-def _happenings(board: Board, course: Course, found: Positions, matters: Matters) -> tuple[Happening, ...]:
+def _happenings(board: Board, course: Course, found: Positions) -> tuple[Happening, ...]:
     expected = _expected(course, found.times)
+    known = set(range(len(board.simple_effects))) - found.matters.uncounted
     return tuple(
-        Happening(square, canonical(effect), None if number in matters.uncounted else Figure(expected[number]), None)
+        Happening(square, canonical(effect), Figure(expected[number]) if number in known else None, None)
         for number, (square, effect) in enumerate(board.simple_effects)
     )

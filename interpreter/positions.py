@@ -1,68 +1,89 @@
-"""The chain of a board: all positions that a game of so many players can come to, with what happens from each."""
+"""The chain of a board: the positions that a game of so many players can come to, with what happens from each."""
 
-from collections import defaultdict, deque
-from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass, field
+from collections import defaultdict
+from collections.abc import Hashable, Mapping
 
 from interpreter.chain import Chain, Ending
-from interpreter.explore import Explorer, Outcome, key_of, turned
+from interpreter.explore import Explorer, key_of, turned
 from interpreter.matters import Matters
 from interpreter.state import State
 
 MANY_SKIPS = 20
 """The turns to skip of which more are taken to have added up, rather than to be by one rule."""
 
-Progress = Callable[[int, int], None]
-"""Is told how many positions have been explored, and how many found."""
-
 
 class TooManyPositions(Exception):
     """A game can come to so many positions that they are not all followed."""
 
 
-@dataclass(slots=True)
 class Positions:
-    """A chain, and what happens on average from each of its positions until it comes to the next.
+    """The chain of a game that begins like this, and what happens on average from each position until the next.
 
     `landings` gives how often somebody lands on a square, `times` how often an effect happens, by its number, and `out`
-    how many players are put out. `ways` is the number of ways in which all of them can go on.
+    how many players are put out. `explored` is the number of positions of which that is known, and `ways` the number
+    of ways in which all of them can go on. Exploring raises TooManyPositions if there are more than so many, and
+    TooManyBranches.
     """
 
-    chain: Chain = field(default_factory=Chain)
-    landings: list[dict[int, float]] = field(default_factory=list)
-    times: list[dict[int, float]] = field(default_factory=list)
-    out: list[float] = field(default_factory=list)
-    ways: int = 0
+    def __init__(self, start: State, explorer: Explorer, matters: Matters, most_ways: int) -> None:
+        self.chain = Chain(self._explore)
+        self.landings: list[Mapping[int, float]] = []
+        self.times: list[Mapping[int, float]] = []
+        self.out: list[float] = []
+        self.explored = 0
+        self.ways = 0
+        self.matters = matters
+        self._explorer = explorer
+        self._most_ways = most_ways
+        self._numbers: dict[Hashable, int] = {}
+        self._unexplored: dict[int, State] = {}
+        self._number_of(start)
 
-
-def find_positions(start: State, explorer: Explorer, matters: Matters, most_ways: int, progress: Progress) -> Positions:
-    """Explore all positions of a game that begins like this.
-
-    Raises TooManyPositions if they can go on in more than so many ways, and TooManyBranches.
-    """
-    found = Positions()
-    first = turned(start, matters)
-    numbers: dict[Hashable, int] = {key_of(first): 0}
-    to_explore = deque([first])
-
-    def number_of(state: State) -> int:
-        position = turned(state, matters)
+    def _number_of(self, state: State) -> int:
+        position = turned(state, self.matters)
         key = key_of(position)
-        if key not in numbers:
-            numbers[key] = len(numbers)
-            to_explore.append(position)
-        return numbers[key]
+        number = self._numbers.get(key)
+        if number is None:
+            number = self._numbers[key] = len(self._numbers)
+            self._unexplored[number] = position
+            self.chain.moves.append(None)
+            self.chain.ends.append(())
+            self.landings.append({})
+            self.times.append({})
+            self.out.append(0.0)
+        return number
 
-    while to_explore:
-        state = to_explore.popleft()
-        _add(found, state, explorer.outcomes(state), number_of)
-        if found.ways > most_ways:
-            size = f"{len(numbers):,} positions{_why_so_many(state, matters)}"
+    def _explore(self, number: int) -> None:
+        """Find all ways in which a position can go on."""
+        start = self._unexplored.pop(number)
+        targets: defaultdict[tuple[int, int, int], defaultdict[int, float]] = defaultdict(lambda: defaultdict(float))
+        ends: defaultdict[tuple[Ending, int], float] = defaultdict(float)
+        landings: defaultdict[int, float] = defaultdict(float)
+        times: defaultdict[int, float] = defaultdict(float)
+        in_play = start.in_play()
+        for outcome in self._explorer.outcomes(start):
+            self.ways += 1
+            state, probability = outcome.state, outcome.probability
+            if outcome.reason is None:
+                turns = 0 if state.throws_left else 1
+                targets[state.rolls, turns, state.current][self._number_of(state)] += probability
+            else:
+                how = outcome.reason if state.winner is None else state.winner
+                ends[how, state.rolls] += probability
+            for square, count in outcome.landings.items():
+                landings[square] += count * probability
+            for effect, count in outcome.times.items():
+                times[effect] += count * probability
+            self.out[number] += (in_play - state.in_play()) * probability
+        self.chain.moves[number] = [(*steps, tuple(reached.items())) for steps, reached in targets.items()]
+        self.chain.ends[number] = [(how, throws, probability) for (how, throws), probability in ends.items()]
+        self.landings[number], self.times[number] = landings, times
+        self.explored += 1
+        if self.ways > self._most_ways:
+            size = f"{len(self._numbers):,} positions{_why_so_many(start, self.matters)}"
             raise TooManyPositions(
-                f"a game can come to more than {size}, and throws can go on in more than {most_ways:,} ways"
+                f"a game can come to more than {size}, and throws can go on in more than {self._most_ways:,} ways"
             )
-        progress(len(found.out), len(numbers))
-    return found
 
 
 def _why_so_many(state: State, matters: Matters) -> str:
@@ -72,33 +93,3 @@ def _why_so_many(state: State, matters: Matters) -> str:
     if max(player.skips for player in state.players) > MANY_SKIPS:
         return ", since turns to skip can add up without end"
     return ""
-
-
-def _add(found: Positions, start: State, outcomes: Iterable[Outcome], number_of: Callable[[State], int]) -> None:
-    """Add a position with all ways in which it can go on."""
-    targets: defaultdict[tuple[int, int, int], defaultdict[int, float]] = defaultdict(lambda: defaultdict(float))
-    ends: defaultdict[tuple[Ending, int], float] = defaultdict(float)
-    landings: defaultdict[int, float] = defaultdict(float)
-    times: defaultdict[int, float] = defaultdict(float)
-    out = 0.0
-    in_play = start.in_play()
-    for outcome in outcomes:
-        found.ways += 1
-        state, probability = outcome.state, outcome.probability
-        if outcome.reason is None:
-            turns = 0 if state.throws_left else 1
-            targets[state.rolls, turns, state.current][number_of(state)] += probability
-        else:
-            how = outcome.reason if state.winner is None else state.winner
-            ends[how, state.rolls] += probability
-        for square, count in outcome.landings.items():
-            landings[square] += count * probability
-        for number, count in outcome.times.items():
-            times[number] += count * probability
-        out += (in_play - state.in_play()) * probability
-    moves = ((*steps, tuple(reached.items())) for steps, reached in targets.items())
-    found.chain.moves.append(tuple(moves))
-    found.chain.ends.append(tuple((how, throws, probability) for (how, throws), probability in ends.items()))
-    found.landings.append(landings)
-    found.times.append(times)
-    found.out.append(out)

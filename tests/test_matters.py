@@ -11,7 +11,7 @@ from interpreter.explore import Explorer, key_of, turned
 from interpreter.game import opening, pay_stake
 from interpreter.load import load_board
 from interpreter.matters import Matters, for_effects, for_moves
-from interpreter.positions import Positions, find_positions
+from interpreter.positions import Positions
 from interpreter.program import Program
 from interpreter.state import LaterRule, Participant, Player, State
 
@@ -116,12 +116,12 @@ def found(board: Board, players: int, matters: Matters) -> Positions:
     start = opening(board, [Participant(str(number)) for number in range(players)])
     pay_stake(board, start)
     explorer = Explorer(Program(board), lambda *_: {True: 0.5, False: 0.5})
-    return find_positions(start, explorer, matters, 10**6, lambda _, __: None)
+    return Positions(start, explorer, matters, 10**6)
 
 
 def figures(positions: Positions, players: int, uncounted: frozenset[int]) -> list[list[float]]:
     """Give all that comes of positions but how often the effects happen that cannot be counted."""
-    course = by_turns(positions.chain, players, lambda _: None)
+    course = by_turns(positions.chain, players, lambda _: None, lambda _: None)
     landings: defaultdict[int, float] = defaultdict(float)
     times: defaultdict[int, float] = defaultdict(float)
     for totals, each in ((landings, positions.landings), (times, positions.times)):

@@ -63,16 +63,17 @@ fewest throws:
 
     def test_ctrl_c_at_a_terminal(self) -> None:
         child = spawn("odds", "goose")
-        child.expect(r"following turns, \d+%")
+        child.expect(r"following throws, \d+%")
         shown = child.before or ""
         child.sendintr()
         child.expect(pexpect.EOF)
         child.close()
         assert child.exitstatus == 130
         assert (child.before or "").endswith("\r\x1b[Krobinson: goose: stopped; no odds have been found\r\n")
-        explored = [int(number.replace(",", "")) for number in re.findall(r"goose: ([\d,]+) positions explored", shown)]
-        assert explored == sorted(explored)
-        assert len(explored) > 1
+        for step in ("exploring", "following"):
+            shares = [int(share) for share in re.findall(rf"goose: {step} turns, (\d+)%", shown)]
+            assert shares == sorted(shares)
+            assert len(shares) > 1
 
 
 class TestSimulate:
