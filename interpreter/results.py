@@ -118,8 +118,8 @@ class Contrasts:
 
     `games` is the number of games that were played on each, with the same dice, or None if all is exact. `wins` and
     `chips` are by seat, `nobody` is the chance that nobody wins, and `landings` are by the squares that either board
-    has. `turns` and `throws` are of games that end on both boards; with none, they are None. Where chips are not
-    known, `chips` is empty and `pot` is None.
+    has. `turns` and `throws` are of the games that end on each board; if none does on one of them, they are None. Where
+    chips are not known, `chips` is empty and `pot` is None.
     """
 
     players: int

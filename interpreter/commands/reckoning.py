@@ -266,7 +266,7 @@ def _contrasts(
     if exact is not None and not has_chips:
         return exact_contrasts(*exact)
     with progress_of_games(games) as progress, _failing_clearly():
-        estimated = paired(*boards, players, games, seed, _jobs(jobs), choose, progress=progress)
+        estimated, _ = paired(*boards, players, games, seed, _jobs(jobs), choose, progress=progress)
     if exact is not None:
         return completed(exact_contrasts(*exact), estimated)
     return estimated if has_chips else replace(estimated, chips=(), pot=None)
