@@ -58,13 +58,14 @@ class Chips:
     """What games do with chips: what each seat has won or lost in the end, and what is then in the pot.
 
     `short` is how often in a game a rule was to take more from the pot than there was, and `games_short` the share
-    of games in which that happened.
+    of games in which that happened. Chips are never exact: `games` is the number of games that were played for them.
     """
 
     seats: tuple[Spread, ...]
     pot: Spread
     short: Figure
     games_short: Figure
+    games: int
 
 
 @dataclass(frozen=True)

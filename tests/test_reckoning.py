@@ -16,6 +16,8 @@ from test_cli import robinson
 
 import cli
 from interpreter import explore
+from interpreter.figures import figure_text
+from interpreter.results import Figure
 
 
 @pytest.fixture
@@ -277,6 +279,28 @@ def test_pictures(small: str, tmp_path: Path) -> None:
         code, _, err = robinson(*command, "--plot", str(picture))
         assert (code, err) == (0, f"robinson: {picture}: drawn\n")
         assert picture.read_text("utf-8").startswith("<?xml")
+
+
+def test_a_picture_of_two_boards_has_the_figures_of_the_table(small: str, tmp_path: Path) -> None:
+    picture = tmp_path / "picture.svg"
+    arguments = ("--set", "3=", "--estimate", "--games", "60", "--plot", str(picture), "--format", "json")
+    found = json.loads(robinson("compare", small, *arguments)[1])
+    lengths = [each for each in found["measures"] if each["what"] in ("turns", "throws")]
+    expected = [f"mean {figure_text(Figure(**each[side]), 2)}" for side in ("first", "second") for each in lengths]
+    assert len({*expected}) > 2
+    assert sorted(re.findall("<!-- (mean .*?) -->", picture.read_text("utf-8"))) == sorted(expected)
+
+
+def test_a_picture_has_chips_beside_exact_odds(small: str, tmp_path: Path) -> None:
+    picture = tmp_path / "picture.svg"
+    changes = ("--set", "stake=5", "--set", "6=take the rest of the pot; win")
+    code, _, err = robinson("compare", small, *changes, "--games", "60", "--plot", str(picture))
+    assert (code, err) == (0, f"robinson: {picture}: drawn\n")
+    written = re.findall("<!-- (.*?) -->", picture.read_text("utf-8"), re.DOTALL)
+    # Chips move on the second board only.
+    assert written.count("Chips won or lost") == 1
+    assert "2 players, exact odds, answers: race" in written
+    assert "2 players, exact odds; chips from 60 games, answers: race" in written
 
 
 @pytest.mark.parametrize("command", ["odds", "simulate", "compare"])

@@ -187,7 +187,7 @@ def compare(
 
     _check_answers(choose, one, other)
     results = None if estimate else _exact_both((one, other), players, choose, (first, name))
-    contrasts = _contrasts((one, other), results, players, choose, games, seed, jobs)
+    contrasts, drawn = _compared((one, other), results, players, choose, games, seed, jobs)
     differing, names = differences(one, other), (first, name)
     if output == "json":
         click.echo(json.dumps(as_object(contrasts, differing, names), ensure_ascii=False, indent=2))
@@ -196,11 +196,7 @@ def compare(
     if picture is not None:
         from interpreter.plots import plot_both
 
-        if results is None:
-            drawn = [_estimated(board, players, choose, games, seed, jobs) for board in (one, other)]
-        else:
-            drawn = list(results)
-        _save(lambda: plot_both(drawn[0], drawn[1], (one, other), names, picture), picture)
+        _save(lambda: plot_both(*drawn, (one, other), names, picture), picture)
     if contrasts.games is not None:
         _say_if_stopped(context, contrasts.games, games)
 
@@ -247,7 +243,7 @@ def _estimated(board: "Board", players: int, choose: str, games: int, seed: int,
     return replace(results, strategy=advice)
 
 
-def _contrasts(
+def _compared(
     boards: "tuple[Board, Board]",
     exact: "tuple[Results, Results] | None",
     players: int,
@@ -255,8 +251,11 @@ def _contrasts(
     games: int,
     seed: int,
     jobs: int | None,
-) -> "Contrasts":
-    """Compare exactly as far as there are exact results; the rest, which are the chips, by games."""
+) -> "tuple[Contrasts, tuple[Results, Results]]":
+    """Compare exactly as far as there are exact results; the rest, which are the chips, by games.
+
+    Give what comes of each board by itself too, from the same odds and the same games.
+    """
     from dataclasses import replace
 
     from interpreter.contrast import completed, exact_contrasts
@@ -264,12 +263,13 @@ def _contrasts(
 
     has_chips = any(board.has_chips for board in boards)
     if exact is not None and not has_chips:
-        return exact_contrasts(*exact)
+        return exact_contrasts(*exact), exact
     with progress_of_games(games) as progress, _failing_clearly():
-        estimated, _ = paired(*boards, players, games, seed, _jobs(jobs), choose, progress=progress)
+        estimated, played = paired(*boards, players, games, seed, _jobs(jobs), choose, progress=progress)
     if exact is not None:
-        return completed(exact_contrasts(*exact), estimated)
-    return estimated if has_chips else replace(estimated, chips=(), pot=None)
+        first, second = (replace(one, chips=other.chips) for one, other in zip(exact, played, strict=True))
+        return completed(exact_contrasts(*exact), estimated), (first, second)
+    return estimated if has_chips else replace(estimated, chips=(), pot=None), played
 
 
 def _changed(board: "Board", name: str, changes: Sequence[str]) -> "tuple[Board, str]":
