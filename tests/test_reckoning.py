@@ -187,6 +187,29 @@ class TestCompare:
             out = robinson("compare", small, "--set", "3=", "--games", "10", *arguments, "--format", "json")[1]
             assert not {each["what"] for each in json.loads(out)["measures"]} & {"chips", "pot"}
 
+    @pytest.mark.parametrize("arguments", [(), ("--estimate", "--games", "10")])
+    def test_what_players_answer_on_both_boards(self, small: str, arguments: tuple[str, ...]) -> None:
+        command = ("compare", small, "--set", "4=may go to 6", *arguments)
+        assert """
+
+What players answer where a rule says may
+  2: go to 4 - A: no, B: yes
+  4: go to 6 - A: not asked, B: yes
+
+What that does in a game
+""" in robinson(*command)[1]
+        strategy = json.loads(robinson(*command, "--format", "json")[1])["strategy"]
+        assert [[(each["square"], each["answer"]) for each in strategy[side]] for side in ("first", "second")] == [
+            [(2, False)],
+            [(2, True), (4, True)],
+        ]
+
+    def test_players_who_always_say_yes_have_no_strategy(self, small: str) -> None:
+        command = ("compare", small, "--set", "4=may go to 6", "--choose", "yes")
+        assert "What players answer" not in robinson(*command)[1]
+        strategy = json.loads(robinson(*command, "--format", "json")[1])["strategy"]
+        assert strategy == {"first": [], "second": []}
+
     def test_several_squares_by_one_change(self, small: str) -> None:
         code, out, err = robinson("compare", small, "--set", "1, 3-4=pass", "--games", "10")
         assert (code, err) == (0, "")

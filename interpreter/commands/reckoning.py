@@ -26,7 +26,7 @@ from interpreter.progress import progress_of_games, progress_of_odds
 # What plays and reckons is imported when it is needed, so that --help answers at once.
 if TYPE_CHECKING:
     from interpreter.board import Board
-    from interpreter.results import Contrasts, Results
+    from interpreter.results import Advice, Contrasts, Results
 
 PLAYERS = 2
 GAMES = 10_000
@@ -95,7 +95,7 @@ def odds(board: str, players: int, choose: str, picture: str | None, output: str
     """
     _check_picture(picture)
     playable = open_board(board)
-    _check_answers(choose, playable)
+    _answers(choose, playable)  # if nobody can answer, that is said before any work is done
     try:
         results = _exact(playable, players, choose, board)
     except NotReckoned as error:
@@ -185,14 +185,14 @@ def compare(
     from interpreter.differences import differences
     from interpreter.figures import shown
 
-    _check_answers(choose, one, other)
+    answers = _answers(choose, one), _answers(choose, other)
     results = None if estimate else _exact_both((one, other), players, choose, (first, name))
     contrasts, drawn = _compared((one, other), results, players, choose, games, seed, jobs)
     differing, names = differences(one, other), (first, name)
     if output == "json":
-        click.echo(json.dumps(as_object(contrasts, differing, names), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(as_object(contrasts, differing, names, answers), ensure_ascii=False, indent=2))
     else:
-        click.echo(shown(as_text(contrasts, differing, names, _width()), _encoding()))
+        click.echo(shown(as_text(contrasts, differing, names, answers, _width()), _encoding()))
     if picture is not None:
         from interpreter.plots import plot_both
 
@@ -201,11 +201,9 @@ def compare(
         _say_if_stopped(context, contrasts.games, games)
 
 
-def _check_answers(choose: str, *boards: "Board") -> None:
-    """End before any work is done if nobody could answer."""
-    if choose == "race":
-        for board in boards:
-            find_strategy(board)
+def _answers(choose: str, board: "Board") -> "tuple[Advice, ...]":
+    """Find the answers of race, or say why there can be none and end."""
+    return find_strategy(board).advice() if choose == "race" else ()
 
 
 def _exact(board: "Board", players: int, choose: str, name: str) -> "Results":
@@ -237,7 +235,7 @@ def _estimated(board: "Board", players: int, choose: str, games: int, seed: int,
 
     from interpreter.simulate import simulate as play
 
-    advice = find_strategy(board).advice() if choose == "race" else ()
+    advice = _answers(choose, board)
     with progress_of_games(games) as progress, _failing_clearly():
         results = play(board, players, games, seed, _jobs(jobs), choose, progress=progress)
     return replace(results, strategy=advice)
