@@ -239,6 +239,20 @@ What that does in a game
         )
         assert all(each["difference"]["margin"] for each in found["measures"])
 
+    def test_a_change_that_looks_wrong_is_tried_all_the_same(self, small: str) -> None:
+        code, out, err = robinson("compare", small, "--set", "3=if you rolled 9 then win")
+        assert (code, out.startswith("2 players, exact odds")) == (0, True)
+        assert (
+            err
+            == """\
+--set:1:3: warning[pointless-condition]: square 3: no throw of 1d6 is like that
+    1 | 3=if you rolled 9 then win
+      |   ^^^^^^^^^^^^^^^^^^^^^^^^
+The dice show 1 to 6.
+
+"""
+        )
+
     def test_all_that_is_wrong_with_the_changes(self, small: str) -> None:
         code, out, err = robinson("compare", small, "--set", "7=win", "--set", "stake=much", "--set", "8")
         assert (code, out) == (1, "")

@@ -18,6 +18,7 @@ from interpreter.console import (
     complain,
     is_terminal,
     open_board,
+    print_findings,
     refuse,
 )
 from interpreter.options import MOST_PLAYERS, find_strategy, number_option
@@ -271,13 +272,14 @@ def _compared(
 
 
 def _changed(board: "Board", name: str, changes: Sequence[str]) -> "tuple[Board, str]":
-    """Change a board as the command line says, or say what is wrong with that and end."""
+    """Change a board as the command line says, and say what looks wrong with that; if it cannot be played, end."""
     from interpreter.changes import changed
     from interpreter.diagnostics import has_errors
 
     other, findings = changed(board, changes)
     if has_errors(findings):
         refuse(findings, f"{name}: the board cannot be changed like this")
+    print_findings(findings)
     return other, f"{name} with {', '.join(changes)}"
 
 
