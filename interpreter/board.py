@@ -244,6 +244,11 @@ class Board:
         """Give the place of a key of the header, such as `stake` or `roles/ROLE`; the beginning if it is not there."""
         return self.spans.get(key) or self.spans.get(key.split("/")[0]) or Span(0, 1)
 
+    def accepts(self, code: str, square: int | None) -> bool:
+        """Tell whether the board, or the square that it is about, accepts findings with a code."""
+        own = None if square is None else self.squares.get(square)
+        return code in self.accept or (own is not None and code in own.accept)
+
     def effects_of(self, square: int) -> tuple[Effect, ...]:
         """Give the effects of a square; the start has none."""
         return self.squares[square].effects if square in self.squares else ()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
 
 from interpreter.board import Board, RuleOfEverySquare
-from interpreter.checks import CHECKS, CHECKS_OF_THE_WHOLE
+from interpreter.checks import CHECKS, CHECKS_OF_THE_WHOLE, squares_with_text
 from interpreter.diagnostics import Diagnostic, Severity
 from interpreter.effects import Effect, Node
 from interpreter.keys import HEADER, SECTIONS
@@ -23,6 +23,9 @@ EXCEPT = "except"
 
 _SETTINGS = [*(key for key, setting in HEADER.items() if setting.plays), EVERY_SQUARE, EXCEPT]
 _FORM = 'Write KEY=TEXT, as in 8="pay 5 to the pot".'
+
+_CHECKS = [check for check in (*CHECKS, *CHECKS_OF_THE_WHOLE) if check is not squares_with_text]
+"""What can be said of a change: all but what is about words, which a change leaves as they are."""
 
 Part = TypeVar("Part")
 
@@ -42,7 +45,7 @@ class Change:
 
 
 def changed(board: Board, written: Sequence[str]) -> tuple[Board, list[Diagnostic]]:
-    """Change a board that can be played, and give what is wrong with the changes, each written KEY=TEXT.
+    """Change a board that can be played, and give what is or looks wrong with the changes, each written KEY=TEXT.
 
     A key is the number of a square, whose new effect is the text, or several numbers as in a board file, or the key of
     a setting as in its header; `every square` is the effect of the rule of every square, and `except` are the squares
@@ -53,12 +56,11 @@ def changed(board: Board, written: Sequence[str]) -> tuple[Board, list[Diagnosti
     # Squares are spared from a rule, which can be given behind them.
     changes.sort(key=lambda change: change.written(change.key) == EXCEPT)
     findings += _given_twice(changes)
-    boards = []
+    boards = [board]
     for change in changes:
-        board = _changed(board, change, findings)
-        boards.append(board)
-    findings = findings or list(_errors(changes, boards))
-    return board, sorted(findings, key=lambda finding: written.index(finding.source.text))
+        boards.append(_changed(boards[-1], change, findings))
+    findings = findings or list(_new_findings(changes, boards))
+    return boards[-1], sorted(findings, key=lambda finding: written.index(finding.source.text))
 
 
 def _read(board: Board, source: Source, findings: list[Diagnostic]) -> Change | None:
@@ -192,18 +194,31 @@ def _from_nowhere(part: Part) -> Part:
     return replace(part, **{**parts, "span": None})
 
 
-def _errors(changes: Sequence[Change], boards: Sequence[Board]) -> Iterator[Diagnostic]:
-    """Find what is wrong with the last of the boards, each of which has one change more: it makes no game.
+def _new_findings(changes: Sequence[Change], boards: Sequence[Board]) -> Iterator[Diagnostic]:
+    """Find what is or looks wrong with the last of the boards, and not with the first; each has one change more.
 
-    An error is about the change of its square, or else about the one since which it has been there.
+    A finding is about the change of its square, or else about the one since which it has been there.
     """
+    unchanged, *changed_boards = boards
+    known = set(map(_said, _findings(unchanged)))
     since: dict[Diagnostic, Change] = {}
-    for change, board in zip(changes, boards, strict=True):
-        errors = (finding for check in CHECKS + CHECKS_OF_THE_WHOLE for finding in check(board))
-        since = {error: since.get(error, change) for error in errors if error.severity is Severity.ERROR}
-    for error, change in since.items():
-        about = next((each for each in changes if error.square in each.squares), change)
-        yield replace(error, source=about.source, span=_place(about))
+    for change, board in zip(changes, changed_boards, strict=True):
+        since = {finding: since.get(finding, change) for finding in _findings(board) if _said(finding) not in known}
+    for finding, change in since.items():
+        about = next((each for each in changes if finding.square in each.squares), change)
+        yield replace(finding, source=about.source, span=_place(about))
+
+
+def _findings(board: Board) -> Iterator[Diagnostic]:
+    for check in _CHECKS:
+        for finding in check(board):
+            if finding.severity is Severity.ERROR or not board.accepts(finding.code, finding.square):
+                yield finding
+
+
+def _said(finding: Diagnostic) -> tuple[Span, str, str]:
+    """Give what is said and where; of several squares with the same words, it is said of whichever is the first."""
+    return finding.span, finding.code, finding.message
 
 
 def _place(change: Change) -> Span:

@@ -1,20 +1,27 @@
 """Games on two boards beside each other: what differs in the rules, and what that does."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from interpreter.differences import Difference, as_objects
 from interpreter.differences import as_text as differences_text
-from interpreter.exports import figure_object
+from interpreter.exports import advice_objects, figure_object
 from interpreter.figures import column, figure_text
 from interpreter.layout import INDENT, Column, table, wrapped
 from interpreter.measures import Measure, Verdict, has_changed, kind, measures, size
-from interpreter.results import Contrast, Contrasts, Figure, Length, Results
+from interpreter.results import Advice, Contrast, Contrasts, Figure, Length, Results
 from interpreter.summary import summary
 from interpreter.tables import WIDTH, counted
+from interpreter.values import numbers_text
 
 MOST_LANDINGS = 5
+
+Answers = tuple[Sequence[Advice], Sequence[Advice]]
+"""The answers of race on both boards; none where others answer, or no rule says may."""
+
+Question = tuple[int, int, str]
+"""What a player is asked: the square of the rule, the place of the player, and the effect that is allowed."""
 
 _OF_SEATS = ("wins", "chips")
 _MARGIN = "± "
@@ -52,7 +59,13 @@ def completed(exact: Contrasts, estimated: Contrasts) -> Contrasts:
     return replace(exact, games=estimated.games, chips=estimated.chips, pot=estimated.pot)
 
 
-def as_text(contrasts: Contrasts, differing: Sequence[Difference], names: tuple[str, str], width: int = WIDTH) -> str:
+def as_text(
+    contrasts: Contrasts,
+    differing: Sequence[Difference],
+    names: tuple[str, str],
+    answers: Answers = ((), ()),
+    width: int = WIDTH,
+) -> str:
     """Write a comparison of two boards, known by these names, for a person: the sum of it first."""
     players = contrasts.players
     compared = [each for each in measures(contrasts, same_game=not differing) if _is_shown(each, players)]
@@ -64,13 +77,16 @@ def as_text(contrasts: Contrasts, differing: Sequence[Difference], names: tuple[
         _heading(contrasts, names, width),
         wrapped(said if differing else f"The two boards are the same game: no rule differs. {said}", width),
         ["What differs in the rules", *((INDENT + line).rstrip() for line in rules)] if differing else [],
+        _answers(answers, width) if differing else [],
         ["What that does in a game" if differing else "What a game comes to", *table(_columns(rows, players), width)],
         _footnotes(rows, width),
     ]
     return "\n\n".join("\n".join(paragraph) for paragraph in paragraphs if paragraph)
 
 
-def as_object(contrasts: Contrasts, differing: Sequence[Difference], names: tuple[str, str]) -> dict[str, Any]:
+def as_object(
+    contrasts: Contrasts, differing: Sequence[Difference], names: tuple[str, str], answers: Answers = ((), ())
+) -> dict[str, Any]:
     """Give a comparison as an object for JSON, always with all keys; a margin is null if a figure is exact."""
     return {
         "first": names[0],
@@ -79,6 +95,7 @@ def as_object(contrasts: Contrasts, differing: Sequence[Difference], names: tupl
         "choose": contrasts.choose,
         "games": contrasts.games,
         "rules": as_objects(differing),
+        "strategy": {side: advice_objects(each) for side, each in zip(("first", "second"), answers, strict=True)},
         "measures": [_measure_object(measure) for measure in measures(contrasts, same_game=not differing)],
     }
 
@@ -115,6 +132,30 @@ def _heading(contrasts: Contrasts, names: tuple[str, str], width: int) -> list[s
         *wrapped(names[0], width, "A: "),
         *wrapped(names[1], width, "B: "),
     ]
+
+
+def _answers(answers: Answers, width: int) -> list[str]:
+    """Write the answers that are not the same on both boards; squares with the same question stand together."""
+    first, second = ({(each.square, each.place, each.effect): each.answer for each in advice} for advice in answers)
+    together: dict[tuple[str, str], list[int]] = {}
+    for square, place, effect in sorted({**first, **second}, key=lambda question: question[:2]):
+        given = [_given(each, (square, place, effect)) for each in (first, second)]
+        if given[0] != given[1]:
+            where = "" if place == square else f"{square}, on {place}" if place else f"{square}, at the start"
+            together.setdefault((where, f"{effect} - A: {given[0]}, B: {given[1]}"), []).append(square)
+    lines = [
+        line
+        for (where, said), squares in together.items()
+        for line in wrapped(f"{where or numbers_text(squares)}: {said}", width, INDENT)
+    ]
+    return ["What players answer where a rule says may", *lines] if lines else []
+
+
+def _given(answers: Mapping[Question, bool], question: Question) -> str:
+    """Give an answer; one that is not listed for a place is that on the square of the rule."""
+    square, _, effect = question
+    answer = answers.get(question, answers.get((square, square, effect)))
+    return "not asked" if answer is None else "yes" if answer else "no"
 
 
 def _columns(rows: Sequence[Measure], players: int) -> list[Column]:

@@ -4,11 +4,11 @@ import csv
 import io
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from interpreter.events import NOBODY_WON
-from interpreter.results import Chips, Figure, Length, Results, Spread
+from interpreter.results import Advice, Chips, Figure, Length, Results, Spread
 
 # The columns of the table: what a row is about, then its figure.
 COLUMNS = ("what", "seat", "reason", "length", "square", "effect", "percent", "value", "margin")
@@ -43,16 +43,20 @@ def as_object(results: Results) -> dict[str, Any]:
             for each in results.happenings
         ],
         "chips": None if results.chips is None else _chips_object(results.chips, exact),
-        "strategy": [
-            {"place": each.place, "square": each.square, "effect": each.effect, "answer": each.answer}
-            for each in results.strategy
-        ],
+        "strategy": advice_objects(results.strategy),
     }
 
 
 def figure_object(figure: Figure, exact: bool) -> dict[str, float | None]:
     """Give a figure as an object for JSON, its margin null if it is exact, or if nothing is known of its margin."""
     return {"value": figure.value, "margin": None if exact or not math.isfinite(figure.margin) else figure.margin}
+
+
+def advice_objects(strategy: Iterable[Advice]) -> list[dict[str, Any]]:
+    """Give the answers of a strategy as objects for JSON."""
+    return [
+        {"place": each.place, "square": each.square, "effect": each.effect, "answer": each.answer} for each in strategy
+    ]
 
 
 def as_csv(results: Results) -> str:

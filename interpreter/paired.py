@@ -1,23 +1,24 @@
 """Plays games on two boards with the same dice, so that small differences between the boards show."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from operator import sub
 
+from interpreter import simulate
 from interpreter.board import Board
 from interpreter.chunks import PlayChunk, Progress, play_in_chunks
 from interpreter.effects import START
-from interpreter.estimates import Counts, mean, share
+from interpreter.estimates import Counts, Pairs, difference_of_means, mean, share
+from interpreter.events import NOBODY_WON
 from interpreter.game import MOST_TURNS
 from interpreter.records import ENDS, Record, play_apart
-from interpreter.results import Contrast, Contrasts
-from interpreter.simulate import count_each
+from interpreter.results import Contrast, Contrasts, Figure, Length, Results
 
 Pair = tuple[Record, Record]
-Numbers = Callable[[Record], Sequence[int]]
 
-_OF_ALL: Mapping[str, Numbers] = {
+_NUMBERS: Mapping[str, Callable[[Record], Sequence[int]]] = {
     "wins": lambda record: [int(seat == record.winner) for seat in range(len(record.chips))],
     "nobody": lambda record: [int(record.winner is None)],
     "out": lambda record: [record.out],
@@ -25,20 +26,27 @@ _OF_ALL: Mapping[str, Numbers] = {
     "chips": lambda record: record.chips,
     "landings": lambda record: record.landings,
 }
-_OF_THOSE_THAT_END: Mapping[str, Numbers] = {
-    "turns": lambda record: [record.turns],
-    "throws": lambda record: [record.throws],
+"""What every game has, in numbers: several where there is one for each seat or square."""
+
+_LENGTHS: Mapping[str, Callable[[Record], int]] = {
+    "turns": lambda record: record.turns,
+    "throws": lambda record: record.throws,
 }
-"""What is compared, in numbers: several where there is one for each seat or square."""
+"""What is compared of games that end."""
 
 
 @dataclass(frozen=True)
 class Counted:
-    """A number of each game, counted on the first board, on the second, and how much more it is there."""
+    """Pairs of games, counted: those on each board by themselves, and what differs between the two of a pair.
 
-    first: Counts
-    second: Counts
-    difference: Counts
+    `differences` count how much more it is on the second board, of each of the numbers that every game has, and
+    `lengths` how long games are on both boards, None for one that does not end.
+    """
+
+    first: simulate.Counted
+    second: simulate.Counted
+    differences: Mapping[str, Sequence[Counts]]
+    lengths: Mapping[str, Pairs]
 
 
 def paired(
@@ -51,8 +59,8 @@ def paired(
     choose: str = "race",
     most_turns: int = MOST_TURNS,
     progress: Progress = lambda _: None,
-) -> Contrasts:
-    """Play so many games on each board, and estimate what differs.
+) -> tuple[Contrasts, tuple[Results, Results]]:
+    """Play so many games on each board; estimate what differs, and what comes of each board by itself.
 
     Each player has the same throws on both boards, whatever the others do; a game's number and the seed decide
     which. So the margin of a difference is that of the differences between pairs of games. The same seed gives the
@@ -60,77 +68,89 @@ def paired(
     """
     prepare = partial(_play_and_count, first, second, players, seed, choose, most_turns)
     counted = play_in_chunks(prepare, add, games, jobs, progress)
-    return contrast(players, choose, counted)
+    results = simulate.estimate(first, choose, counted.first), simulate.estimate(second, choose, counted.second)
+    return contrast(*results, counted), results
 
 
 def _play_and_count(
     first: Board, second: Board, players: int, seed: int, choose: str, most_turns: int
-) -> PlayChunk[Mapping[str, Sequence[Counted]]]:
+) -> PlayChunk[Counted]:
     one, other = (play_apart(board, players, seed, choose, most_turns) for board in (first, second))
     return lambda numbers: count([(one(number), other(number)) for number in numbers])
 
 
-def count(pairs: Sequence[Pair]) -> Mapping[str, Sequence[Counted]]:
-    """Count pairs of games, by what is compared."""
-    ended = [pair for pair in pairs if all(record.reason in ENDS for record in pair)]
-    return {name: _count(pairs, numbers) for name, numbers in _OF_ALL.items()} | {
-        name: _count(ended, numbers) for name, numbers in _OF_THOSE_THAT_END.items()
-    }
-
-
-def _count(pairs: Iterable[Pair], numbers: Numbers) -> list[Counted]:
-    rows = [_as_long_as_each_other(numbers(first), numbers(second)) for first, second in pairs]
-    first = count_each(first for first, _ in rows)
-    second = count_each(second for _, second in rows)
-    difference = count_each(list(map(sub, second, first)) for first, second in rows)
-    return [Counted(*counts) for counts in zip(first, second, difference, strict=True)]
-
-
-def _as_long_as_each_other(first: Sequence[int], second: Sequence[int]) -> tuple[Sequence[int], Sequence[int]]:
-    """Add zeros where one board has fewer squares than the other."""
-    longer = max(len(first), len(second))
-    return [*first, *[0] * (longer - len(first))], [*second, *[0] * (longer - len(second))]
-
-
-def add(
-    some: Mapping[str, Sequence[Counted]], others: Mapping[str, Sequence[Counted]]
-) -> Mapping[str, Sequence[Counted]]:
-    """Count games and others together."""
-    return {name: _add(some[name], others[name]) for name in some}
-
-
-def _add(some: Sequence[Counted], others: Sequence[Counted]) -> Sequence[Counted]:
-    if not (some and others):
-        return some or others
-    return [
-        Counted(one.first + other.first, one.second + other.second, one.difference + other.difference)
-        for one, other in zip(some, others, strict=True)
-    ]
-
-
-def contrast(players: int, choose: str, counted: Mapping[str, Sequence[Counted]]) -> Contrasts:
-    """Estimate from pairs of games that were counted."""
-    chances = {name: tuple(map(_chance, counted[name])) for name in ("wins", "nobody")}
-    means = {name: tuple(map(_mean, counted[name])) for name in counted if name not in chances}
-    return Contrasts(
-        players=players,
-        choose=choose,
-        games=counted["nobody"][0].first.total(),
-        wins=chances["wins"],
-        nobody=chances["nobody"][0],
-        out=means["out"][0],
-        turns=next(iter(means["turns"]), None),
-        throws=next(iter(means["throws"]), None),
-        chips=means["chips"],
-        pot=means["pot"][0],
-        landings={square: each for square, each in enumerate(means["landings"], START) if square != START},
+def count(pairs: Sequence[Pair]) -> Counted:
+    """Count pairs of games."""
+    return Counted(
+        simulate.count([first for first, _ in pairs]),
+        simulate.count([second for _, second in pairs]),
+        {
+            name: simulate.count_each(_differences(numbers(first), numbers(second)) for first, second in pairs)
+            for name, numbers in _NUMBERS.items()
+        },
+        {
+            name: Counter((_if_it_ends(first, length), _if_it_ends(second, length)) for first, second in pairs)
+            for name, length in _LENGTHS.items()
+        },
     )
 
 
-def _chance(counted: Counted) -> Contrast:
-    games = counted.first.total()
-    return Contrast(share(counted.first[1], games), share(counted.second[1], games), mean(counted.difference))
+def _differences(first: Sequence[int], second: Sequence[int]) -> list[int]:
+    """Give how much more each number is the second time, with zeros where one board has fewer squares."""
+    longer = max(len(first), len(second))
+    return list(map(sub, [*second, *[0] * (longer - len(second))], [*first, *[0] * (longer - len(first))]))
 
 
-def _mean(counted: Counted) -> Contrast:
-    return Contrast(mean(counted.first), mean(counted.second), mean(counted.difference))
+def _if_it_ends(record: Record, length: Callable[[Record], int]) -> int | None:
+    return length(record) if record.reason in ENDS else None
+
+
+def add(some: Counted, others: Counted) -> Counted:
+    """Count pairs and others together."""
+    return Counted(
+        simulate.add(some.first, others.first),
+        simulate.add(some.second, others.second),
+        {
+            name: [one + other for one, other in zip(counts, others.differences[name], strict=True)]
+            for name, counts in some.differences.items()
+        },
+        {name: pairs + others.lengths[name] for name, pairs in some.lengths.items()},
+    )
+
+
+def contrast(first: Results, second: Results, counted: Counted) -> Contrasts:
+    """Estimate what differs from pairs of games that were counted, beside what comes of each board by itself."""
+    differences = {name: tuple(map(mean, counts)) for name, counts in counted.differences.items()}
+    never = mean(Counter({0: counted.first.endings.total()}))
+    assert first.chips is not None
+    assert second.chips is not None
+    return Contrasts(
+        players=first.players,
+        choose=first.choose,
+        games=first.games,
+        wins=tuple(map(Contrast, first.wins, second.wins, differences["wins"])),
+        nobody=Contrast(_nobody(counted.first), _nobody(counted.second), *differences["nobody"]),
+        out=Contrast(first.out, second.out, *differences["out"]),
+        turns=_of_lengths(first.turns, second.turns, counted.lengths["turns"]),
+        throws=_of_lengths(first.throws, second.throws, counted.lengths["throws"]),
+        chips=tuple(
+            Contrast(one.mean, other.mean, difference)
+            for one, other, difference in zip(first.chips.seats, second.chips.seats, differences["chips"], strict=True)
+        ),
+        pot=Contrast(first.chips.pot.mean, second.chips.pot.mean, *differences["pot"]),
+        landings={
+            square: Contrast(first.landings.get(square, never), second.landings.get(square, never), difference)
+            for square, difference in enumerate(differences["landings"], START)
+            if square != START
+        },
+    )
+
+
+def _nobody(counted: simulate.Counted) -> Figure:
+    return share(sum(counted.endings[reason] for reason in NOBODY_WON), counted.endings.total())
+
+
+def _of_lengths(first: Length | None, second: Length | None, pairs: Pairs) -> Contrast | None:
+    if first is None or second is None:
+        return None
+    return Contrast(first.mean, second.mean, difference_of_means(pairs))

@@ -186,12 +186,11 @@ def _heights(length: Length | None, edges: Sequence[float]) -> list[float]:
 
 
 def _draw(figure: "FigureBase", results: Results, board: Board, title: str, scales: Scales) -> None:
-    games = "exact odds" if results.games is None else counted(results.games, "game")
-    heading = f"{title}\n{counted(results.players, 'player')}, {games}, answers: {results.choose}"
+    chips = results.chips if results.chips and chips_move(results.chips) else None
+    heading = f"{title}\n{counted(results.players, 'player')}, {_played(results, chips)}, answers: {results.choose}"
     figure.suptitle(heading, fontsize=15)
     rows = figure.add_gridspec(2, 1, height_ratios=[PAGE[1] - TRACK_HEIGHT, TRACK_HEIGHT])
     above, below = figure.add_subfigure(rows[0]), figure.add_subfigure(rows[1])
-    chips = results.chips if results.chips and chips_move(results.chips) else None
     panels = above.subplots(1, 3 if chips else 2)
     _draw_length(panels[0], "Turns until the end", results.turns, scales.turns, scales.share)
     _draw_length(panels[1], "Throws until the end", results.throws, scales.throws, scales.share)
@@ -200,6 +199,13 @@ def _draw(figure: "FigureBase", results: Results, board: Board, title: str, scal
     about = "Landings on each square in a game; the squares with a red border have a rule"
     below.suptitle(about, x=0.02, ha="left", fontsize="large", fontweight="bold")
     _draw_track(below.subplots(), results, board, scales.landings)
+
+
+def _played(results: Results, chips: Chips | None) -> str:
+    """Say what is exact, and what comes from how many games."""
+    if results.games is not None:
+        return counted(results.games, "game")
+    return f"exact odds; chips from {counted(chips.games, 'game')}" if chips else "exact odds"
 
 
 def _draw_length(axes: "Axes", title: str, length: Length | None, edges: Sequence[float], highest: float) -> None:

@@ -58,13 +58,14 @@ class Chips:
     """What games do with chips: what each seat has won or lost in the end, and what is then in the pot.
 
     `short` is how often in a game a rule was to take more from the pot than there was, and `games_short` the share
-    of games in which that happened.
+    of games in which that happened. Chips are never exact: `games` is the number of games that were played for them.
     """
 
     seats: tuple[Spread, ...]
     pot: Spread
     short: Figure
     games_short: Figure
+    games: int
 
 
 @dataclass(frozen=True)
@@ -118,8 +119,8 @@ class Contrasts:
 
     `games` is the number of games that were played on each, with the same dice, or None if all is exact. `wins` and
     `chips` are by seat, `nobody` is the chance that nobody wins, and `landings` are by the squares that either board
-    has. `turns` and `throws` are of games that end on both boards; with none, they are None. Where chips are not
-    known, `chips` is empty and `pot` is None.
+    has. `turns` and `throws` are of the games that end on each board; if none does on one of them, they are None. Where
+    chips are not known, `chips` is empty and `pot` is None.
     """
 
     players: int

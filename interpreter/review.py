@@ -46,7 +46,7 @@ def review(name: str, against: Board | None = None) -> list[Diagnostic]:
     checked = [finding for finding in checked if not _goes_without_saying(board, finding, errors, checked)]
     acceptable = [finding for finding in (*warnings, *checked) if finding.code != ONLY_BY_DIFFERS]
     differing = [finding for finding in checked if finding.code == ONLY_BY_DIFFERS]
-    kept = [finding for finding in acceptable if not _accepted(board, finding)]
+    kept = [finding for finding in acceptable if not board.accepts(finding.code, finding.square)]
     useless = [] if problems else list(_accepting_nothing(board, acceptable, errors))
     return in_order([*errors, *differing, *kept, *problems, *useless])
 
@@ -103,12 +103,6 @@ def _together(board: Board, number: int | None) -> tuple[int, ...]:
     if number is None:
         return ()
     return board.squares[number].together if number in board.squares else (number,)
-
-
-def _accepted(board: Board, finding: Diagnostic) -> bool:
-    """Tell whether the board or the square accepts a finding."""
-    square = board.squares.get(finding.square) if finding.square is not None else None
-    return finding.code in board.accept or (square is not None and finding.code in square.accept)
 
 
 def _accepting_nothing(board: Board, acceptable: list[Diagnostic], errors: list[Diagnostic]) -> Iterator[Diagnostic]:

@@ -134,6 +134,7 @@ def estimate(board: Board, choose: str, counted: Counted) -> Results:
             pot=spread(counted.pot),
             short=mean(counted.short),
             games_short=share(games - counted.short[0], games),
+            games=games,
         ),
         strategy=(),
     )

@@ -54,6 +54,7 @@ ESTIMATED = Results(
         Spread(Figure(0.266, 0.031), 0.8, {5: 0, 25: 0, 50: 0, 75: 0, 95: 3}),
         Figure(0.034, 0.0031),
         Figure(0.02, 0.002),
+        20_000,
     ),
     strategy=(),
 )

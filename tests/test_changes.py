@@ -6,13 +6,14 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from support import small_board
+from support import board_text, small_board
 
 from interpreter.board import Board
 from interpreter.changes import changed
 from interpreter.diagnostics import as_text
 from interpreter.differences import Difference, What, differences
-from interpreter.load import load_board
+from interpreter.load import check_source, load_board
+from interpreter.source import Source
 
 MESSAGES = (Path(__file__).parent / "shown" / "changes.txt").read_text("utf-8")
 SHOWN = dict(re.findall(r"^\$ (.+?)\n(--set:.+?)(?=^\$ |\Z)", MESSAGES, re.MULTILINE | re.DOTALL))
@@ -71,6 +72,56 @@ def test_squares_that_had_the_same_words_keep_their_rule() -> None:
         other = with_changes(goose, f"{square}=")
         assert [each.place for each in differences(goose, other)] == [square]
         assert sorted(number for each in other.written for number in each.together) == sorted(other.squares)
+
+
+def findings_of(board: Board, *changes: str) -> list[tuple[str, str, int | None, str]]:
+    """Give what is said of changes: severity, code, square, and the change that it is about."""
+    _, findings = changed(board, changes)
+    return [(each.severity.value, each.code, each.square, each.source.text) for each in findings]
+
+
+POINTLESS = "if you rolled 9 then win"
+
+
+def test_a_warning_that_the_board_has_too_is_not_about_a_change() -> None:
+    board = small_board({2: POINTLESS, 3: "may go to 4", 4: "may go to 3", 12: "win"})
+    assert findings_of(board, "5=pay 1 to the pot") == []
+    assert findings_of(board, f"5={POINTLESS}") == [("warning", "pointless-condition", 5, f"5={POINTLESS}")]
+    assert findings_of(board, f"2={POINTLESS}; pay 1 to the pot") == [
+        ("warning", "pointless-condition", 2, f"2={POINTLESS}; pay 1 to the pot")
+    ]
+    assert findings_of(board, "2=", "3=") == []
+
+
+def test_a_warning_of_squares_with_the_same_words_is_no_other_if_one_of_them_is_changed() -> None:
+    text = (
+        board_text({2: POINTLESS, 12: "win"}).replace("  2:\n", "  2, 4:\n").replace("  4:\n    story: Square 4.\n", "")
+    )
+    board, findings = check_source(Source("small.yaml", text))
+    assert board is not None
+    assert ("pointless-condition", 2) in [(finding.code, finding.square) for finding in findings]
+    assert findings_of(board, "2=win") == []
+
+
+def test_a_warning_about_another_square_is_about_the_change_that_makes_it() -> None:
+    board = small_board({2: "if you rolled 6 then win", 3: "may go to 4", 12: "win"})
+    assert findings_of(board, "4=may go to 3", "dice=1d4") == [
+        ("warning", "endless-landing", 3, "4=may go to 3"),
+        ("warning", "pointless-condition", 2, "dice=1d4"),
+    ]
+
+
+def test_nothing_is_said_of_words_that_a_square_does_not_have() -> None:
+    assert findings_of(small_board({3: "go to 5", 12: "win"}), "3=", "4=go to 6") == []
+
+
+def test_a_warning_that_the_board_accepts_is_none() -> None:
+    text = board_text({12: "win"})
+    accepting = text.replace("squares:\n", "accept:\n  pointless-condition: It is a joke.\nsquares:\n")
+    for written, findings in ((text, 1), (accepting, 0)):
+        board, _ = check_source(Source("small.yaml", written))
+        assert board is not None
+        assert len(findings_of(board, f"5={POINTLESS}")) == findings
 
 
 def test_settings() -> None:

@@ -4,6 +4,7 @@ import dataclasses
 import json
 import re
 from collections import Counter
+from collections.abc import Sequence
 from math import inf
 from pathlib import Path
 from string import Formatter
@@ -19,7 +20,7 @@ from interpreter.contrast import as_object, as_text, completed, exact_contrasts
 from interpreter.differences import Difference, What
 from interpreter.estimates import mean
 from interpreter.measures import KINDS, KINDS_ALONE, Verdict, verdict
-from interpreter.results import Contrast, Contrasts, Figure
+from interpreter.results import Advice, Contrast, Contrasts, Figure
 
 SHOWN = Path(__file__).parent / "shown"
 RULES = [
@@ -138,6 +139,67 @@ def test_a_single_player_and_what_never_happens() -> None:
     assert "nobody" not in text
 
 
+A_GOES_ON = (Advice(4, 4, "go to the start", True), Advice(36, 4, "go to the start", False))
+ANSWERS_THAT_DIFFER = {
+    "another answer": (
+        [Advice(23, 23, "go to 27", True), Advice(20, 20, "roll again", True)],
+        [Advice(20, 20, "roll again", True), Advice(23, 23, "go to 27", False)],
+        ["23: go to 27 - A: yes, B: no"],
+    ),
+    "another question": (
+        [Advice(7, 7, "pass", False), Advice(23, 23, "go to 27", True)],
+        [Advice(7, 7, "pass", False), Advice(23, 23, "go to 30", True)],
+        ["23: go to 27 - A: yes, B: not asked", "23: go to 30 - A: not asked, B: yes"],
+    ),
+    "by the squares of the rules": (
+        [Advice(7, 7, "pass", False), Advice(9, 9, "pass", False)],
+        [Advice(7, 7, "pass", True), Advice(8, 8, "pass", True), Advice(9, 9, "pass", True)],
+        ["7, 9: pass - A: no, B: yes", "8: pass - A: not asked, B: yes"],
+    ),
+    "several squares": (
+        [],
+        [Advice(square, square, "roll again", square != 2) for square in (1, 2, 3, 4, 6)],
+        ["1, 3-4, 6: roll again - A: not asked, B: yes", "2: roll again - A: not asked, B: no"],
+    ),
+    "another place": (
+        [*A_GOES_ON, Advice(0, 4, "go to the start", False)],
+        A_GOES_ON[:1],
+        ["4, at the start: go to the start - A: no, B: yes", "4, on 36: go to the start - A: no, B: yes"],
+    ),
+    "the same": (A_GOES_ON, A_GOES_ON, []),
+    "the same, said twice": (
+        A_GOES_ON[:1],
+        [*A_GOES_ON[:1], Advice(9, 4, "go to the start", True)],
+        [],
+    ),
+    "nobody asked": ([], [], []),
+}
+
+
+@pytest.mark.parametrize(("first", "second", "lines"), ANSWERS_THAT_DIFFER.values(), ids=ANSWERS_THAT_DIFFER)
+def test_answers_that_differ(first: Sequence[Advice], second: Sequence[Advice], lines: list[str]) -> None:
+    text = as_text(CONTRASTS, RULES, NAMES, (first, second))
+    shown = [each.split("\n  ") for each in paragraphs(text) if each.startswith("What players answer")]
+    assert shown == ([["What players answer where a rule says may", *lines]] if lines else [])
+    assert "What players answer" not in as_text(CONTRASTS, [], NAMES, (first, second))
+
+
+def test_answers_are_broken_at_the_width_of_the_page() -> None:
+    long = Advice(9, 9, "if you rolled 4 and 5 then go to 53 otherwise go on by your throw", True)
+    text = as_text(CONTRASTS, RULES, NAMES, ([long], [dataclasses.replace(long, answer=False)]), width=50)
+    assert (
+        """
+
+What players answer where a rule says may
+  9: if you rolled 4 and 5 then go to 53 otherwise
+  go on by your throw - A: yes, B: no
+
+What that does in a game
+"""
+        in text
+    )
+
+
 def test_rules_are_broken_at_the_width_of_the_page() -> None:
     rule = "if you rolled 4 and 5 then go to 53 otherwise go on by your throw"
     text = as_text(EXACT_CONTRASTS, [Difference(What.EFFECT, 9, rule, f"pay 1 to the pot\n{rule}")], NAMES, width=50)
@@ -194,9 +256,16 @@ def test_a_board_without_a_square_has_no_landings_there() -> None:
 
 
 def test_an_object_has_all_measures_with_stable_keys() -> None:
-    found = json.loads(json.dumps(as_object(CONTRASTS, RULES, NAMES)))
-    assert list(found) == ["first", "second", "players", "choose", "games", "rules", "measures"]
+    found = json.loads(json.dumps(as_object(CONTRASTS, RULES, NAMES, (A_GOES_ON, ()))))
+    assert list(found) == ["first", "second", "players", "choose", "games", "rules", "strategy", "measures"]
     assert found["rules"][1]["square"] == 8
+    assert found["strategy"] == {
+        "first": [
+            {"place": 4, "square": 4, "effect": "go to the start", "answer": True},
+            {"place": 36, "square": 4, "effect": "go to the start", "answer": False},
+        ],
+        "second": [],
+    }
     assert [(each["what"], each["seat"], each["square"]) for each in found["measures"]] == [
         ("wins", 1, None), ("wins", 2, None), ("nobody", None, None), ("out", None, None), ("turns", None, None),
         ("throws", None, None), ("chips", 1, None), ("chips", 2, None), ("pot", None, None),
@@ -219,7 +288,7 @@ def test_the_page_for_programs_has_all_of_it() -> None:
     page = (ROOT / "docs" / "json.md").read_text("utf-8")
     section = page[page.index("## A comparison of two boards") :]
     found = as_object(CONTRASTS, RULES, NAMES)
-    words = [*found, *found["measures"][0], *KINDS, *(each.value for each in Verdict)]
+    words = [*found, *found["strategy"], *found["measures"][0], *KINDS, *(each.value for each in Verdict)]
     assert not [word for word in words if f"`{word}`" not in section]
 
 

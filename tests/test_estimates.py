@@ -5,10 +5,10 @@ from math import inf
 from statistics import fmean, stdev
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from interpreter.estimates import PERCENTAGES, deviation, length, mean, quantiles, share, spread
+from interpreter.estimates import PERCENTAGES, deviation, difference_of_means, length, mean, quantiles, share, spread
 from interpreter.results import Figure
 
 numbers = st.lists(st.integers(-40, 40), min_size=1, max_size=60)
@@ -72,3 +72,51 @@ def test_a_length() -> None:
 def test_a_spread() -> None:
     found = spread(Counter({-3: 1, 2: 3}))
     assert (found.mean.value, found.deviation, found.quantiles[5], found.quantiles[50]) == (0.75, 2.5, -3, 2)
+
+
+def test_a_difference_of_means_of_which_each_leaves_games_out() -> None:
+    # The means are 4 and 14/3, of 3 of 4 games each. What the four games move the difference by is 4/9, 0, 4/9 and
+    # -8/9, of which the squares add up to 32/27; so its variance is 32/27 / (4 * 3).
+    found = difference_of_means(Counter([(2, 3), (4, None), (None, 5), (6, 6)]))
+    assert found.value == pytest.approx(2 / 3)
+    assert found.margin == pytest.approx(1.96 * (8 / 81) ** 0.5)
+
+
+def test_games_that_are_left_out_on_both_sides_still_count_as_games() -> None:
+    # 1, 0 and 2 move the difference by 0, -5/3 and 5/3: less than if each were a third of all games.
+    found = difference_of_means(Counter([(3, 4), (3, 3), (3, 5), (None, None), (None, None)]))
+    assert found.value == 1.0
+    assert found.margin == pytest.approx(1.96 * (2 * (5 / 3) ** 2 / (5 * 4)) ** 0.5)
+
+
+@given(st.lists(st.tuples(st.integers(0, 40), st.integers(0, 40)), min_size=1, max_size=60))
+def test_a_difference_of_means_of_all_games_is_the_mean_of_the_differences(pairs: list[tuple[int, int]]) -> None:
+    found = difference_of_means(Counter[tuple[int | None, int | None]](pairs))
+    assert found == mean(Counter(second - first for first, second in pairs))
+
+
+lengths = st.one_of(st.none(), st.integers(0, 40))
+
+
+@given(st.lists(st.tuples(lengths, lengths), min_size=1, max_size=60))
+def test_a_difference_of_means_is_that_of_the_means(pairs: list[tuple[int | None, int | None]]) -> None:
+    first = [one for one, _ in pairs if one is not None]
+    second = [other for _, other in pairs if other is not None]
+    assume(first and second)
+    found = difference_of_means(Counter(pairs))
+    assert found.value == pytest.approx(fmean(second) - fmean(first), abs=1e-9)
+    assert found.margin > 0
+    turned = difference_of_means(Counter((other, one) for one, other in pairs))
+    assert (turned.value, turned.margin) == (-found.value, found.margin)
+
+
+def test_a_difference_that_no_game_shows() -> None:
+    same = Counter[tuple[int | None, int | None]]({(5, 5): 60, (7, 7): 20, (None, None): 20})
+    assert difference_of_means(same) == mean(Counter({0: 100}))
+    ended_less_often = Counter[tuple[int | None, int | None]]({(5, 5): 60, (5, None): 40})
+    assert difference_of_means(ended_less_often) == Figure(0.0, share(0, 60).margin)
+
+
+def test_the_number_of_a_single_game_says_nothing_of_a_difference() -> None:
+    assert difference_of_means(Counter([(5, 9)])) == Figure(4.0, inf)
+    assert difference_of_means(Counter({(5, 9): 1, (3, None): 99})).margin == inf

@@ -14,6 +14,7 @@ from samples import ESTIMATED, EXACT
 from support import small_board
 
 from interpreter.plots import NoPicture, check, plot, plot_both
+from interpreter.results import Chips
 from interpreter.track import columns_for, positions
 
 BOARD = small_board({1: "take 1 from the pot", 3: "win"}, last=10)
@@ -39,6 +40,16 @@ def test_a_picture_is_the_same_each_time_and_says_what_it_shows(tmp_path: Path) 
         "Landings on each square in a game; the squares with a red border have a rule",
     }
     assert {"רובינזון $1", *(str(number) for number in range(1, 11))} <= set(written)
+
+
+@pytest.mark.parametrize(
+    ("chips", "heading"), [(None, "exact odds"), (ESTIMATED.chips, "exact odds; chips from 20,000 games")]
+)
+def test_a_picture_says_what_is_exact(tmp_path: Path, chips: Chips | None, heading: str) -> None:
+    plot(dataclasses.replace(EXACT, chips=chips), BOARD, str(tmp_path / "exact.svg"))
+    written = re.findall("<!-- (.*?) -->", (tmp_path / "exact.svg").read_text("utf-8"), re.DOTALL)
+    assert f"2 players, {heading}, answers: race" in written
+    assert ("Chips won or lost" in written) == (chips is not None)
 
 
 def test_two_boards_beside_each_other(tmp_path: Path) -> None:

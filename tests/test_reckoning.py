@@ -16,6 +16,8 @@ from test_cli import robinson
 
 import cli
 from interpreter import explore
+from interpreter.figures import figure_text
+from interpreter.results import Figure
 
 
 @pytest.fixture
@@ -186,6 +188,29 @@ class TestCompare:
             out = robinson("compare", small, "--set", "3=", "--games", "10", *arguments, "--format", "json")[1]
             assert not {each["what"] for each in json.loads(out)["measures"]} & {"chips", "pot"}
 
+    @pytest.mark.parametrize("arguments", [(), ("--estimate", "--games", "10")])
+    def test_what_players_answer_on_both_boards(self, small: str, arguments: tuple[str, ...]) -> None:
+        command = ("compare", small, "--set", "4=may go to 6", *arguments)
+        assert """
+
+What players answer where a rule says may
+  2: go to 4 - A: no, B: yes
+  4: go to 6 - A: not asked, B: yes
+
+What that does in a game
+""" in robinson(*command)[1]
+        strategy = json.loads(robinson(*command, "--format", "json")[1])["strategy"]
+        assert [[(each["square"], each["answer"]) for each in strategy[side]] for side in ("first", "second")] == [
+            [(2, False)],
+            [(2, True), (4, True)],
+        ]
+
+    def test_players_who_always_say_yes_have_no_strategy(self, small: str) -> None:
+        command = ("compare", small, "--set", "4=may go to 6", "--choose", "yes")
+        assert "What players answer" not in robinson(*command)[1]
+        strategy = json.loads(robinson(*command, "--format", "json")[1])["strategy"]
+        assert strategy == {"first": [], "second": []}
+
     def test_several_squares_by_one_change(self, small: str) -> None:
         code, out, err = robinson("compare", small, "--set", "1, 3-4=pass", "--games", "10")
         assert (code, err) == (0, "")
@@ -214,6 +239,20 @@ class TestCompare:
             robinson("compare", small, "--set", "3=", "--estimate", "--games", "60", "--format", "json")[1]
         )
         assert all(each["difference"]["margin"] for each in found["measures"])
+
+    def test_a_change_that_looks_wrong_is_tried_all_the_same(self, small: str) -> None:
+        code, out, err = robinson("compare", small, "--set", "3=if you rolled 9 then win")
+        assert (code, out.startswith("2 players, exact odds")) == (0, True)
+        assert (
+            err
+            == """\
+--set:1:3: warning[pointless-condition]: square 3: no throw of 1d6 is like that
+    1 | 3=if you rolled 9 then win
+      |   ^^^^^^^^^^^^^^^^^^^^^^^^
+The dice show 1 to 6.
+
+"""
+        )
 
     def test_all_that_is_wrong_with_the_changes(self, small: str) -> None:
         code, out, err = robinson("compare", small, "--set", "7=win", "--set", "stake=much", "--set", "8")
@@ -278,6 +317,28 @@ def test_pictures(small: str, tmp_path: Path) -> None:
         code, _, err = robinson(*command, "--plot", str(picture))
         assert (code, err) == (0, f"robinson: {picture}: drawn\n")
         assert picture.read_text("utf-8").startswith("<?xml")
+
+
+def test_a_picture_of_two_boards_has_the_figures_of_the_table(small: str, tmp_path: Path) -> None:
+    picture = tmp_path / "picture.svg"
+    arguments = ("--set", "3=", "--estimate", "--games", "60", "--plot", str(picture), "--format", "json")
+    found = json.loads(robinson("compare", small, *arguments)[1])
+    lengths = [each for each in found["measures"] if each["what"] in ("turns", "throws")]
+    expected = [f"mean {figure_text(Figure(**each[side]), 2)}" for side in ("first", "second") for each in lengths]
+    assert len({*expected}) > 2
+    assert sorted(re.findall("<!-- (mean .*?) -->", picture.read_text("utf-8"))) == sorted(expected)
+
+
+def test_a_picture_has_chips_beside_exact_odds(small: str, tmp_path: Path) -> None:
+    picture = tmp_path / "picture.svg"
+    changes = ("--set", "stake=5", "--set", "6=take the rest of the pot; win")
+    code, _, err = robinson("compare", small, *changes, "--games", "60", "--plot", str(picture))
+    assert (code, err) == (0, f"robinson: {picture}: drawn\n")
+    written = re.findall("<!-- (.*?) -->", picture.read_text("utf-8"), re.DOTALL)
+    # Chips move on the second board only.
+    assert written.count("Chips won or lost") == 1
+    assert "2 players, exact odds, answers: race" in written
+    assert "2 players, exact odds; chips from 60 games, answers: race" in written
 
 
 @pytest.mark.parametrize("command", ["odds", "simulate", "compare"])

@@ -70,7 +70,7 @@ No game ends."""
 
 def test_a_game_without_chips_says_nothing_of_them() -> None:
     nothing = Spread(Figure(0.0), 0.0, {50: 0})
-    text = as_text(dataclasses.replace(ESTIMATED, chips=Chips((nothing,), nothing, Figure(0.0), Figure(0.0))))
+    text = as_text(dataclasses.replace(ESTIMATED, chips=Chips((nothing,), nothing, Figure(0.0), Figure(0.0), 1)))
     assert "pot ran" not in text
     assert "won or lost" not in text
 

@@ -18,6 +18,7 @@ from interpreter.console import (
     complain,
     is_terminal,
     open_board,
+    print_findings,
     refuse,
 )
 from interpreter.options import MOST_PLAYERS, find_strategy, number_option
@@ -26,7 +27,7 @@ from interpreter.progress import progress_of_games, progress_of_odds
 # What plays and reckons is imported when it is needed, so that --help answers at once.
 if TYPE_CHECKING:
     from interpreter.board import Board
-    from interpreter.results import Contrasts, Results
+    from interpreter.results import Advice, Contrasts, Results
 
 PLAYERS = 2
 GAMES = 10_000
@@ -95,7 +96,7 @@ def odds(board: str, players: int, choose: str, picture: str | None, output: str
     """
     _check_picture(picture)
     playable = open_board(board)
-    _check_answers(choose, playable)
+    _answers(choose, playable)  # if nobody can answer, that is said before any work is done
     try:
         results = _exact(playable, players, choose, board)
     except NotReckoned as error:
@@ -185,31 +186,25 @@ def compare(
     from interpreter.differences import differences
     from interpreter.figures import shown
 
-    _check_answers(choose, one, other)
+    answers = _answers(choose, one), _answers(choose, other)
     results = None if estimate else _exact_both((one, other), players, choose, (first, name))
-    contrasts = _contrasts((one, other), results, players, choose, games, seed, jobs)
+    contrasts, drawn = _compared((one, other), results, players, choose, games, seed, jobs)
     differing, names = differences(one, other), (first, name)
     if output == "json":
-        click.echo(json.dumps(as_object(contrasts, differing, names), ensure_ascii=False, indent=2))
+        click.echo(json.dumps(as_object(contrasts, differing, names, answers), ensure_ascii=False, indent=2))
     else:
-        click.echo(shown(as_text(contrasts, differing, names, _width()), _encoding()))
+        click.echo(shown(as_text(contrasts, differing, names, answers, _width()), _encoding()))
     if picture is not None:
         from interpreter.plots import plot_both
 
-        if results is None:
-            drawn = [_estimated(board, players, choose, games, seed, jobs) for board in (one, other)]
-        else:
-            drawn = list(results)
-        _save(lambda: plot_both(drawn[0], drawn[1], (one, other), names, picture), picture)
+        _save(lambda: plot_both(*drawn, (one, other), names, picture), picture)
     if contrasts.games is not None:
         _say_if_stopped(context, contrasts.games, games)
 
 
-def _check_answers(choose: str, *boards: "Board") -> None:
-    """End before any work is done if nobody could answer."""
-    if choose == "race":
-        for board in boards:
-            find_strategy(board)
+def _answers(choose: str, board: "Board") -> "tuple[Advice, ...]":
+    """Find the answers of race, or say why there can be none and end."""
+    return find_strategy(board).advice() if choose == "race" else ()
 
 
 def _exact(board: "Board", players: int, choose: str, name: str) -> "Results":
@@ -241,13 +236,13 @@ def _estimated(board: "Board", players: int, choose: str, games: int, seed: int,
 
     from interpreter.simulate import simulate as play
 
-    advice = find_strategy(board).advice() if choose == "race" else ()
+    advice = _answers(choose, board)
     with progress_of_games(games) as progress, _failing_clearly():
         results = play(board, players, games, seed, _jobs(jobs), choose, progress=progress)
     return replace(results, strategy=advice)
 
 
-def _contrasts(
+def _compared(
     boards: "tuple[Board, Board]",
     exact: "tuple[Results, Results] | None",
     players: int,
@@ -255,8 +250,11 @@ def _contrasts(
     games: int,
     seed: int,
     jobs: int | None,
-) -> "Contrasts":
-    """Compare exactly as far as there are exact results; the rest, which are the chips, by games."""
+) -> "tuple[Contrasts, tuple[Results, Results]]":
+    """Compare exactly as far as there are exact results; the rest, which are the chips, by games.
+
+    Give what comes of each board by itself too, from the same odds and the same games.
+    """
     from dataclasses import replace
 
     from interpreter.contrast import completed, exact_contrasts
@@ -264,22 +262,24 @@ def _contrasts(
 
     has_chips = any(board.has_chips for board in boards)
     if exact is not None and not has_chips:
-        return exact_contrasts(*exact)
+        return exact_contrasts(*exact), exact
     with progress_of_games(games) as progress, _failing_clearly():
-        estimated = paired(*boards, players, games, seed, _jobs(jobs), choose, progress=progress)
+        estimated, played = paired(*boards, players, games, seed, _jobs(jobs), choose, progress=progress)
     if exact is not None:
-        return completed(exact_contrasts(*exact), estimated)
-    return estimated if has_chips else replace(estimated, chips=(), pot=None)
+        first, second = (replace(one, chips=other.chips) for one, other in zip(exact, played, strict=True))
+        return completed(exact_contrasts(*exact), estimated), (first, second)
+    return estimated if has_chips else replace(estimated, chips=(), pot=None), played
 
 
 def _changed(board: "Board", name: str, changes: Sequence[str]) -> "tuple[Board, str]":
-    """Change a board as the command line says, or say what is wrong with that and end."""
+    """Change a board as the command line says, and say what looks wrong with that; if it cannot be played, end."""
     from interpreter.changes import changed
     from interpreter.diagnostics import has_errors
 
     other, findings = changed(board, changes)
     if has_errors(findings):
         refuse(findings, f"{name}: the board cannot be changed like this")
+    print_findings(findings)
     return other, f"{name} with {', '.join(changes)}"
 
 
