@@ -18,7 +18,7 @@ WHOLE = 0
 
 REASON_WORDS: Mapping[str, str] = {
     ALL_OUT: "everyone is out",
-    STUCK: "nobody can ever move again",
+    STUCK: "the game can never end",
     TURN_LIMIT: "stopped after very many turns",
 }
 

@@ -61,8 +61,8 @@ Exact odds of 1 player on Short
 Where a rule says may, the answer is no.
 
 Chance to win
-  seat 1                              0.000000
-  nobody: nobody can ever move again  1.000000
+  seat 1                          0.000000
+  nobody: the game can never end  1.000000
 
 No game ends."""
     )
