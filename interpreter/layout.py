@@ -4,9 +4,12 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from interpreter.figures import MARGIN
+
 INDENT = "  "
 _BETWEEN = "  "
 _NARROWEST_TEXT = 20
+_UNBROKEN_MARGIN = MARGIN.replace(" ", "\u00a0")
 
 
 @dataclass(frozen=True)
@@ -37,13 +40,16 @@ def table(columns: Sequence[Column], width: int) -> list[str]:
 
 
 def wrapped(text: str, width: int, before: str = "") -> list[str]:
-    """Break a text into lines behind what stands before it; a word that is longer than a line is left whole."""
+    """Break a text into lines behind what stands before it; a word that is longer than a line is left whole.
+
+    A figure stays in one line with its margin.
+    """
     room = max(width, len(before) + _NARROWEST_TEXT)
     filled = textwrap.wrap(
-        text, room, initial_indent=before, subsequent_indent=" " * len(before), break_long_words=False,
-        break_on_hyphens=False, drop_whitespace=True,
+        text.replace(MARGIN, _UNBROKEN_MARGIN), room, initial_indent=before, subsequent_indent=" " * len(before),
+        break_long_words=False, break_on_hyphens=False, drop_whitespace=True,
     )  # fmt: skip
-    return [line.rstrip() for line in filled] or [before.rstrip()]
+    return [line.rstrip().replace(_UNBROKEN_MARGIN, MARGIN) for line in filled] or [before.rstrip()]
 
 
 def side_by_side(cells: Sequence[str], width: int) -> list[str]:

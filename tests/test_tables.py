@@ -12,7 +12,7 @@ from samples import ESTIMATED, EXACT
 from interpreter.events import REASONS, SCRIPT_ENDED, WON
 from interpreter.figures import column, figure_text, shown
 from interpreter.histogram import TAIL, bins, boxes, histogram, level
-from interpreter.layout import Column, side_by_side, table
+from interpreter.layout import Column, side_by_side, table, wrapped
 from interpreter.results import Chips, Figure, Results, Spread
 from interpreter.tables import REASON_WORDS, as_text
 
@@ -125,6 +125,11 @@ def test_a_column_is_straight(figures: list[Figure]) -> None:
 def test_words_of_the_last_column_are_broken() -> None:
     columns = [Column("the\nn", ["1", "22"]), Column("words", ["one two three four five", "six"], words=True)]
     assert table(columns, 27) == ["  the", "    n  words", "    1  one two three four", "       five", "   22  six"]
+
+
+def test_a_figure_stays_with_its_margin() -> None:
+    assert wrapped("The chance is now 0.5 ± 0.01.", 23) == ["The chance is now", "0.5 ± 0.01."]
+    assert wrapped("The chance is now 0.5 ± 0.01.", 29) == ["The chance is now 0.5 ± 0.01."]
 
 
 def test_cells_are_read_down_and_then_to_the_right() -> None:
