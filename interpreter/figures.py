@@ -35,15 +35,21 @@ def figure_text(figure: Figure | None, digits: int, signed: bool = False) -> str
 
 
 def column(texts: Iterable[str]) -> list[str]:
-    """Pad figures so that points and margins stand below each other; all become equally long."""
-    parts = [text.partition(MARGIN) for text in texts]
+    """Pad figures so that points and margins stand below each other; all become equally long.
+
+    What is not known has no point, and stands at the right.
+    """
+    texts = list(texts)
+    parts = [("" if text == UNKNOWN else text).partition(MARGIN) for text in texts]
     values = _at_points([value for value, _, _ in parts])
     margins = _at_points([margin for _, _, margin in parts])
     gap = max((len(between) for _, between, _ in parts), default=0)
-    return [
+    lines = [
         value + between.ljust(gap) + margin
         for value, (_, between, _), margin in zip(values, parts, margins, strict=True)
     ]
+    width = max(map(len, [*lines, *texts]), default=0)
+    return [(text if text == UNKNOWN else line).rjust(width) for text, line in zip(texts, lines, strict=True)]
 
 
 def shown(text: str, encoding: str) -> str:

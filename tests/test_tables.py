@@ -109,9 +109,11 @@ def test_points_and_margins_stand_below_each_other() -> None:
     assert column(["0.5334 ± 0.0031", "12.3 ± 1.2", "–", "1"]) == [
         " 0.5334 ± 0.0031",
         "12.3    ± 1.2   ",
-        " –              ",
+        "               –",
         " 1              ",
     ]
+    assert column(["–", "12.5"]) == ["   –", "12.5"]
+    assert column(["–", ""]) == ["–", " "]
     assert column([]) == []
 
 
