@@ -1,7 +1,9 @@
 """Results for people: exact pages of text, figures with the digits that fit them, bars of blocks."""
 
 import dataclasses
+from collections import Counter
 from collections.abc import Mapping
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -9,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from samples import ESTIMATED, EXACT
 
+from interpreter.estimates import PERCENTAGES, length, share, spread
 from interpreter.events import REASONS, SCRIPT_ENDED, WON
 from interpreter.figures import column, figure_text, shown
 from interpreter.histogram import TAIL, bins, boxes, histogram, level
 from interpreter.layout import Column, side_by_side, table, wrapped
-from interpreter.results import Chips, Figure, Results, Spread
+from interpreter.results import Chips, Figure, Happening, Results, Spread
 from interpreter.tables import REASON_WORDS, as_text
 
 SHOWN = Path(__file__).parent / "shown"
@@ -65,6 +68,70 @@ Chance to win
   nobody: the game can never end  1.000000
 
 No game ends."""
+    )
+
+
+def test_a_single_game_has_no_margins() -> None:
+    nothing = Spread(Figure(0.0, inf), 0.0, dict.fromkeys(PERCENTAGES, 0))
+    single = Results(
+        board="Short",
+        players=1,
+        choose="no",
+        games=1,
+        wins=(share(1, 1),),
+        nobody={"all out": share(0, 1)},
+        out=Figure(0.0, inf),
+        turns=length(Counter([4])),
+        throws=length(Counter([3])),
+        landings={1: Figure(2.0, inf), 2: Figure(0.0, inf)},
+        happenings=(Happening(1, "take 1 from the pot", Figure(2.0, inf), Figure(1.0, inf)),),
+        chips=Chips((spread(Counter([1])),), nothing, Figure(1.0, inf), share(1, 1)),
+        strategy=(),
+    )
+    assert (
+        as_text(single)
+        == """\
+1 game of 1 player on Short
+A single game has no margins.
+
+Where a rule says may, the answer is no.
+
+Chance to win
+  seat 1  1
+  nobody  0
+
+Until the end of a game
+                 standard
+          mean  deviation  median
+  turns      4       0.00       4
+  throws     3       0.00       3
+
+How many turns games have
+  4  100.0%  ██████████████████████████████████████████████████
+
+How many throws games have
+  3  100.0%  ██████████████████████████████████████████████████
+
+Landings on each square in a game
+  1 █ 2    2 ▁ 0
+
+What the rules do in a game
+  square  times  chips  effect
+       1      2      1  take 1 from the pot
+
+Chips won or lost, and left in the pot (5%: at most that in 5% of the games)
+                 standard
+          mean  deviation  5%  25%  50%  75%  95%
+  seat 1    +1       0.00  +1   +1   +1   +1   +1
+  pot        0       0.00   0    0    0    0    0
+
+The same drawn: boxes from 25% to 75%, lines from 5% to 95%
+  seat 1                                                             ┃
+  pot     ┃
+          +0                                                        +1
+
+The pot has too little for a rule 1 times in a game; that happens in 1 of all
+games."""
     )
 
 
