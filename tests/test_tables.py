@@ -23,7 +23,8 @@ SHOWN = Path(__file__).parent / "shown"
 
 
 @pytest.mark.parametrize(
-    ("name", "results", "width"), [("exact", EXACT, 80), ("estimated", ESTIMATED, 80), ("narrow", EXACT, 50)]
+    ("name", "results", "width"),
+    [("exact", EXACT, 80), ("estimated", ESTIMATED, 80), ("narrow", EXACT, 50), ("narrower", ESTIMATED, 54)],
 )
 def test_a_page_of_results(name: str, results: Results, width: int) -> None:
     text = as_text(results, width)
@@ -194,6 +195,35 @@ def test_a_column_is_straight(figures: list[Figure]) -> None:
 def test_words_of_the_last_column_are_broken() -> None:
     columns = [Column("the\nn", ["1", "22"]), Column("words", ["one two three four five", "six"], words=True)]
     assert table(columns, 27) == ["  the", "    n  words", "    1  one two three four", "       five", "   22  six"]
+
+
+def test_columns_are_closer_where_lines_are_short_and_the_words_may_go_below() -> None:
+    columns = [
+        Column("number", ["1", "22"]),
+        Column("figure", ["0.25", "7"]),
+        Column("words", ["one two three four five", ""], words=True),
+    ]
+    assert table(columns, 34) == [
+        "  number  figure  words",
+        "       1    0.25  one two three",
+        "                  four five",
+        "      22       7",
+    ]
+    assert table(columns, 33) == [
+        "  number figure words",
+        "       1   0.25 one two three",
+        "                four five",
+        "      22      7",
+    ]
+    assert table(columns, 31) == [
+        "  number figure",
+        "        words",
+        "       1   0.25",
+        "        one two three four five",
+        "      22      7",
+    ]
+    assert table(columns[:2], 16) == ["  number  figure", "       1    0.25", "      22       7"]
+    assert table(columns[:2], 15) == ["  number figure", "       1   0.25", "      22      7"]
 
 
 def test_a_figure_stays_with_its_margin() -> None:
