@@ -355,6 +355,16 @@ class TestFiles:
         said = f"robinson: {name}: no such file or directory; did you mean {meant}? {shipped}\n"
         assert robinson("odds", name) == (2, "", said)
 
+    @pytest.mark.parametrize(("name", "meant"), [("nl.yaml", "nl"), ("mine/GOOSE.yml", "goose")])
+    def test_a_path_that_is_nearly_the_name_of_a_board_that_ships(self, name: str, meant: str, tmp_path: Path) -> None:
+        said = f"robinson: {name}: no such file or directory; did you mean {meant}?\n"
+        assert robinson("odds", name, cwd=tmp_path) == (2, "", said)
+
+    def test_a_path_that_is_no_file(self, tmp_path: Path) -> None:
+        (tmp_path / "nl.yaml").mkdir()
+        assert robinson("odds", "nl.yaml", cwd=tmp_path) == (2, "", "robinson: nl.yaml: is a directory\n")
+        assert robinson("odds", "nope.yaml", cwd=tmp_path)[2] == "robinson: nope.yaml: no such file or directory\n"
+
     @pytest.mark.parametrize(
         "command",
         ["run @", "sheet @", "diff @ nl", "diff nl @", "odds @", "simulate @", "compare @ nl", "compare nl @",
