@@ -74,6 +74,7 @@ A module imports only from those above it:
 - `measures`: what is compared of two boards' games, and what can be said of each difference
 - `summary`: what that comes to, in sentences
 - `contrast`: results of two boards beside each other
+- `extras`: what only some people install
 - `track`: the squares of a board in rows that run to and fro
 - `printing`: the sheet to print and hang up: a board to play on, with its words
 - `plots`: results as pictures
@@ -89,4 +90,5 @@ A module imports only from those above it:
 - `options`: what options mean: numbers and names, and those of `robinson run`
 - `playing`: a game played by a command: in its journal, with complaints, and an exit code
 - `commands`: the commands, but for those that stand in `cli.py`
+- `entry`: where the command begins, and Ctrl-C ends it in silence
 """

@@ -122,10 +122,10 @@ def version() -> str:
 
 def main(commands: click.Group, arguments: Sequence[str]) -> NoReturn:
     """Run a command, and end without a traceback whatever a person typed, wrote in a file or did to the pipe."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
     try:
+        for stream in (sys.stdin, sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
         code = _invoke(commands, list(arguments))
         if sys.stdout is not None:
             sys.stdout.flush()

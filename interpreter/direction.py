@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 
+from interpreter.extras import how_to_get
 from interpreter.letters import letters_of
 
 STRONG = {"L": False, "R": True, "AL": True}
@@ -77,7 +78,7 @@ def check() -> None:
     try:
         import_module("bidi")
     except ImportError as error:
-        raise NoOrder("--bidi visual needs python-bidi: pip install '.[bidi]' in the project's folder") from error
+        raise NoOrder(how_to_get("python-bidi", "bidi", "--bidi visual")) from error
 
 
 def as_seen(line: str, *, from_the_right: bool) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from interpreter.results import Figure
 
 UNKNOWN = "–"
-_MARGIN = " ± "
+MARGIN = " ± "
 
 # What stands for a sign that an output cannot show, in as many characters, so that columns stay columns.
 _PLAIN: Sequence[Mapping[str, str]] = (
@@ -29,21 +29,27 @@ def figure_text(figure: Figure | None, digits: int, signed: bool = False) -> str
     if not figure.margin:
         return f"{figure.value:{sign}z{_form(figure.value, digits)}}"
     if not math.isfinite(figure.margin):
-        return f"{figure.value:{sign}z.{min(digits, 2)}f}{_MARGIN}?"
+        return f"{figure.value:{sign}z.{min(digits, 2)}f}{MARGIN}?"
     digits = max(0, 1 - math.floor(math.log10(figure.margin)))
-    return f"{figure.value:{sign}z.{digits}f}{_MARGIN}{figure.margin:.{digits}f}"
+    return f"{figure.value:{sign}z.{digits}f}{MARGIN}{figure.margin:.{digits}f}"
 
 
 def column(texts: Iterable[str]) -> list[str]:
-    """Pad figures so that points and margins stand below each other; all become equally long."""
-    parts = [text.partition(_MARGIN) for text in texts]
+    """Pad figures so that points and margins stand below each other; all become equally long.
+
+    What is not known has no point, and stands at the right.
+    """
+    texts = list(texts)
+    parts = [("" if text == UNKNOWN else text).partition(MARGIN) for text in texts]
     values = _at_points([value for value, _, _ in parts])
     margins = _at_points([margin for _, _, margin in parts])
     gap = max((len(between) for _, between, _ in parts), default=0)
-    return [
+    lines = [
         value + between.ljust(gap) + margin
         for value, (_, between, _), margin in zip(values, parts, margins, strict=True)
     ]
+    width = max(map(len, [*lines, *texts]), default=0)
+    return [(text if text == UNKNOWN else line).rjust(width) for text, line in zip(texts, lines, strict=True)]
 
 
 def shown(text: str, encoding: str) -> str:

@@ -4,9 +4,13 @@ import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from interpreter.figures import MARGIN
+
 INDENT = "  "
-_BETWEEN = "  "
-_NARROWEST_TEXT = 20
+_BETWEEN, _CLOSE = "  ", " "
+_BELOW = INDENT * 4
+_NARROWEST_TEXT = 16
+_UNBROKEN_MARGIN = MARGIN.replace(" ", "\u00a0")
 
 
 @dataclass(frozen=True)
@@ -19,31 +23,45 @@ class Column:
 
 
 def table(columns: Sequence[Column], width: int) -> list[str]:
-    """Set columns beside each other, below their headings if there are any; words of the last one are broken."""
+    """Set columns beside each other, below their headings if there are any; words of the last one are broken.
+
+    Where lines are too short for that, columns are closer to each other; where they still are, the words of the last
+    column go below what they stand beside.
+    """
     headings = [column.heading.split("\n") for column in columns]
     height = max(map(len, headings)) if any(column.heading for column in columns) else 0
     rows = [[([""] * height + heading)[line - height] for heading in headings] for line in range(height)]
     rows += map(list, zip(*(column.cells for column in columns), strict=True))
     widths = [max(len(row[number]) for row in rows) for number in range(len(columns))]
+    has_words = columns[-1].words
+    least = len(INDENT) + sum(widths[:-1]) + (min(widths[-1], _NARROWEST_TEXT) if has_words else widths[-1])
+    gaps = [gap for gap in (_BETWEEN, _CLOSE) if least + len(gap) * (len(columns) - 1) <= width]
+    gap = gaps[0] if gaps else _CLOSE
     lines = []
     for row in rows:
         cells = [
             cell.ljust(size) if column.words else cell.rjust(size)
             for cell, column, size in zip(row, columns, widths, strict=True)
         ]
-        before = INDENT + "".join(cell + _BETWEEN for cell in cells[:-1])
-        lines += wrapped(row[-1] if columns[-1].words else cells[-1], width, before)
+        before = INDENT + "".join(cell + gap for cell in cells[:-1])
+        if has_words and not gaps:
+            lines += [before.rstrip(), *(wrapped(row[-1], width, _BELOW) if row[-1] else [])]
+        else:
+            lines += wrapped(row[-1] if has_words else cells[-1], width, before)
     return lines
 
 
 def wrapped(text: str, width: int, before: str = "") -> list[str]:
-    """Break a text into lines behind what stands before it; a word that is longer than a line is left whole."""
+    """Break a text into lines behind what stands before it; a word that is longer than a line is left whole.
+
+    A figure stays in one line with its margin.
+    """
     room = max(width, len(before) + _NARROWEST_TEXT)
     filled = textwrap.wrap(
-        text, room, initial_indent=before, subsequent_indent=" " * len(before), break_long_words=False,
-        break_on_hyphens=False, drop_whitespace=True,
+        text.replace(MARGIN, _UNBROKEN_MARGIN), room, initial_indent=before, subsequent_indent=" " * len(before),
+        break_long_words=False, break_on_hyphens=False, drop_whitespace=True,
     )  # fmt: skip
-    return [line.rstrip() for line in filled] or [before.rstrip()]
+    return [line.rstrip().replace(_UNBROKEN_MARGIN, MARGIN) for line in filled] or [before.rstrip()]
 
 
 def side_by_side(cells: Sequence[str], width: int) -> list[str]:

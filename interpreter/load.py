@@ -12,6 +12,9 @@ from interpreter.source import SHIPPED, Source, UnreadableFile, read_source
 _BOARDS = SHIPPED / "boards"
 _CLASSICS = _BOARDS / "classics"
 
+# How like the name of a board that ships a name is that may mean it; a path mostly means a file of somebody's own.
+_LIKENESS_OF_NAMES, _LIKENESS_OF_PATHS = 0.6, 0.8
+
 
 def shipped_boards() -> list[str]:
     """Give the names of the boards that ship."""
@@ -31,17 +34,21 @@ def load_board(name: str) -> tuple[Board | None, list[Diagnostic]]:
     """Read and check a board file.
 
     The board can be played if it is there and no finding is an error. Raises UnreadableFile, whose message
-    then says of a file that is not there which boards ship.
+    then says of a file that is not there which boards ship, or of a path which of them is meant.
     """
     try:
         source = read_source(board_path(name))
     except UnreadableFile as error:
-        if Path(name).suffix or "/" in name:
+        if not isinstance(error.__cause__, FileNotFoundError):
             raise
         shipped = shipped_boards()
-        meant = difflib.get_close_matches(name.casefold(), shipped, n=1)
-        listed = f"the boards that ship are {', '.join(shipped)}"
-        raise UnreadableFile(f"{error}; {f'did you mean {meant[0]}? T{listed[1:]}' if meant else listed}") from error
+        is_path = bool(Path(name).suffix) or "/" in name
+        likeness = _LIKENESS_OF_PATHS if is_path else _LIKENESS_OF_NAMES
+        meant = difflib.get_close_matches(Path(name).stem.casefold(), shipped, n=1, cutoff=likeness)
+        said = f"{error}; did you mean {meant[0]}?" if meant else str(error)
+        if not is_path:
+            said += f"{' The' if meant else '; the'} boards that ship are {', '.join(shipped)}"
+        raise UnreadableFile(said) from error
     return check_source(source)
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from interpreter.board import Board
+from interpreter.extras import how_to_get
 from interpreter.figures import figure_text
 from interpreter.files import check_writable, replace
 from interpreter.histogram import bins
@@ -80,7 +81,7 @@ def check(path: str) -> None:
     try:
         import_module("matplotlib")
     except ImportError as error:
-        raise NoPicture("robinson's pictures need matplotlib: pip install '.[plot]' in the project's folder") from error
+        raise NoPicture(how_to_get("matplotlib", "plot", "a picture")) from error
 
 
 def plot(results: Results, board: Board, path: str) -> None:

@@ -1,45 +1,76 @@
-"""How far odds and games are, shown at a terminal."""
+"""How far odds and games are, shown at a terminal: in one line, which fits into it as it is when the work begins."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
+from typing import Any
 
 import click
 
 from interpreter.console import is_terminal
+from interpreter.letters import width_of
 
 BETWEEN_LINES = 0.1
 """The seconds for which what is said of the progress stands at least."""
+
+_WIDEST_BAR, _NARROWEST_BAR = 50, 8
+_BESIDE_THE_BAR = len("playing  []  100%  1d 00:00:00")
+_BETWEEN = "  "
 
 
 @contextmanager
 def progress_of_games(games: int) -> Iterator[Callable[[int], None]]:
     """Show at a terminal how many games have been played, and how long the others will take."""
-    if not is_terminal(sys.stderr):
+    width = _width_to_show()
+    without_numbers = width - _BESIDE_THE_BAR
+    with_numbers = without_numbers - len(f"{_BETWEEN}{games:,}/{games:,}")
+    if without_numbers < _NARROWEST_BAR:
         yield lambda _: None
         return
-    with click.progressbar(length=games, label="playing", show_pos=True, file=sys.stderr) as bar:
+    has_numbers = with_numbers >= _NARROWEST_BAR
+    bar: Any = click.progressbar(
+        length=games,
+        label="playing",
+        item_show_func=lambda _: f"{bar.pos:,}/{games:,}" if has_numbers else None,
+        width=min(with_numbers if has_numbers else without_numbers, _WIDEST_BAR),
+        info_sep=_BETWEEN,
+        file=sys.stderr,
+    )
+    with bar:
         yield bar.update
 
 
 @contextmanager
-def progress_of_odds(name: str) -> Iterator[Callable[[str, float | None], None]]:
-    """Show at a terminal what is being done, and how much of it has been as far as that is known."""
-    if not is_terminal(sys.stderr):
+def progress_of_odds(name: str) -> Iterator[Callable[[str, float], None]]:
+    """Show at a terminal what is being done, and how much of it has been."""
+    width = _width_to_show()
+    if not width:
         yield lambda _, __: None
         return
     shown = 0.0
 
-    def show(doing: str, share: float | None) -> None:
+    def show(doing: str, share: float) -> None:
         nonlocal shown
         now = monotonic()
         if now - shown >= BETWEEN_LINES:
             shown = now
-            done = "" if share is None else f", {share:.0%}"
-            click.echo(f"\r\033[K{name}: {doing}{done}", nl=False, err=True)
+            said = f"{doing}, {share:.0%}"
+            line = f"{name}: {said}"
+            click.echo(f"\r\033[K{line if width_of(line) <= width else said[:width]}", nl=False, err=True)
 
     try:
         yield show
     finally:
         click.echo("\r\033[K", nl=False, err=True)
+
+
+def _width_to_show() -> int:
+    """Find how long a line can be that is written again and again: 0 where that cannot be, as at a terminal for print.
+
+    The last column is left free, where some terminals begin another line.
+    """
+    if not is_terminal(sys.stderr) or os.environ.get("TERM") == "dumb":
+        return 0
+    return (os.get_terminal_size(sys.stderr.fileno()).columns or 80) - 1

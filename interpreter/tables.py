@@ -1,6 +1,8 @@
 """What comes of a board's games, for a person at a terminal."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
 
 from interpreter.events import ALL_OUT, STUCK, TURN_LIMIT
 from interpreter.figures import UNKNOWN, column, figure_text
@@ -18,7 +20,7 @@ WHOLE = 0
 
 REASON_WORDS: Mapping[str, str] = {
     ALL_OUT: "everyone is out",
-    STUCK: "nobody can ever move again",
+    STUCK: "the game can never end",
     TURN_LIMIT: "stopped after very many turns",
 }
 
@@ -36,6 +38,8 @@ def as_text(results: Results, width: int = WIDTH) -> str:
 
     For an output that may lack some of its signs, the text goes through `figures.shown`.
     """
+    if results.games == 1:
+        results = _without_margins(results)
     paragraphs = [
         _heading(results, width),
         _strategy(results, width),
@@ -57,14 +61,28 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
+def _without_margins(part: Any) -> Any:
+    """Make the same of figures without margins, however deep they lie in a part of results."""
+    if isinstance(part, Figure):
+        return Figure(part.value)
+    if isinstance(part, Mapping):
+        return {key: _without_margins(each) for key, each in part.items()}
+    if isinstance(part, tuple):
+        return tuple(map(_without_margins, part))
+    if is_dataclass(part) and not isinstance(part, type):
+        return replace(part, **{field.name: _without_margins(getattr(part, field.name)) for field in fields(part)})
+    return part
+
+
 def _heading(results: Results, width: int) -> list[str]:
     # The name ends its line: in a right-to-left script it would draw the numbers behind it to its other side.
     players = counted(results.players, "player")
     games = "Exact odds" if results.games is None else counted(results.games, "game")
     lines = wrapped(f"{games} of {players} on {results.board}", width)
-    return (
-        lines if results.games is None else [*lines, *wrapped("± stands before the margin of a 95% interval.", width)]
-    )
+    if results.games is None:
+        return lines
+    margins = "A single game has no margins." if results.games == 1 else "± stands before the margin of a 95% interval."
+    return [*lines, *wrapped(margins, width)]
 
 
 def _strategy(results: Results, width: int) -> list[str]:

@@ -2,6 +2,8 @@
 
 import json
 import re
+import shlex
+import sys
 from pathlib import Path
 
 import pexpect
@@ -318,9 +320,8 @@ def test_what_visual_needs_is_said(tmp_path: Path) -> None:
     (tmp_path / "bidi.py").write_text("raise ImportError", "utf-8")
     child = spawn("run", "he", "--bidi", "visual", PYTHONPATH=str(tmp_path))
     child.expect(pexpect.EOF)
-    assert (
-        child.before == "robinson: --bidi visual needs python-bidi: pip install '.[bidi]' in the project's folder\r\n"
-    )
+    command = f"{shlex.quote(sys.executable)} -m pip install '.[bidi]'"
+    assert child.before == f"robinson: --bidi visual needs python-bidi; in the project's folder: {command}\r\n"
     assert exit_of(child) == 2
 
 

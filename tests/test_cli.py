@@ -355,6 +355,16 @@ class TestFiles:
         said = f"robinson: {name}: no such file or directory; did you mean {meant}? {shipped}\n"
         assert robinson("odds", name) == (2, "", said)
 
+    @pytest.mark.parametrize(("name", "meant"), [("nl.yaml", "nl"), ("mine/GOOSE.yml", "goose")])
+    def test_a_path_that_is_nearly_the_name_of_a_board_that_ships(self, name: str, meant: str, tmp_path: Path) -> None:
+        said = f"robinson: {name}: no such file or directory; did you mean {meant}?\n"
+        assert robinson("odds", name, cwd=tmp_path) == (2, "", said)
+
+    def test_a_path_that_is_no_file(self, tmp_path: Path) -> None:
+        (tmp_path / "nl.yaml").mkdir()
+        assert robinson("odds", "nl.yaml", cwd=tmp_path) == (2, "", "robinson: nl.yaml: is a directory\n")
+        assert robinson("odds", "nope.yaml", cwd=tmp_path)[2] == "robinson: nope.yaml: no such file or directory\n"
+
     @pytest.mark.parametrize(
         "command",
         ["run @", "sheet @", "diff @ nl", "diff nl @", "odds @", "simulate @", "compare @ nl", "compare nl @",
@@ -564,6 +574,45 @@ class TestStreams:
         _, err = process.communicate(timeout=10)
         assert process.returncode == 130
         assert err.strip() == b""
+
+    @pytest.mark.parametrize(("handler", "code"), [("default_int_handler", -signal.SIGINT), ("SIG_IGN", 3)])
+    def test_ctrl_c_while_the_program_is_read(self, handler: str, code: int, tmp_path: Path) -> None:
+        program = "import signal\nsignal.raise_signal(signal.SIGINT)\nraise SystemExit(3)"
+        assert self._installed(program, handler, tmp_path) == (code, b"", b"")
+
+    @pytest.mark.parametrize(("handler", "code"), [("default_int_handler", 130), ("SIG_IGN", 3)])
+    def test_ctrl_c_once_the_program_has_been_read(self, handler: str, code: int, tmp_path: Path) -> None:
+        program = """
+import signal
+def main():
+    try:
+        signal.raise_signal(signal.SIGINT)
+    except KeyboardInterrupt:
+        raise SystemExit(130)
+    raise SystemExit(3)
+"""
+        assert self._installed(program, handler, tmp_path) == (code, b"", b"")
+
+    @pytest.mark.parametrize(("handler", "code"), [("default_int_handler", -signal.SIGINT), ("SIG_IGN", 3)])
+    def test_ctrl_c_while_python_ends(self, handler: str, code: int, tmp_path: Path) -> None:
+        program = """
+import atexit, signal
+def main():
+    atexit.register(signal.raise_signal, signal.SIGINT)
+    raise SystemExit(3)
+"""
+        assert self._installed(program, handler, tmp_path) == (code, b"", b"")
+
+    @staticmethod
+    def _installed(program: str, handler: str, folder: Path) -> tuple[int, bytes, bytes]:
+        """Run the installed command where Ctrl-C is handled so, with this in the place of the program."""
+        (folder / "cli.py").write_text(program, "utf-8")
+        start = (
+            f"import signal\nsignal.signal(signal.SIGINT, signal.{handler})\nfrom interpreter.entry import main\nmain()"
+        )
+        environment = os.environ | {"PYTHONPATH": str(ROOT)}
+        done = subprocess.run([sys.executable, "-c", start], capture_output=True, cwd=folder, env=environment)
+        return done.returncode, done.stdout, done.stderr
 
     @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
     def test_whatever_the_locale_says_a_pipe_gets_utf_8(self, encoding: str) -> None:

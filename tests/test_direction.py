@@ -91,7 +91,7 @@ def test_terminals_that_are_known_to_order_lines(environment: dict[str, str], or
 def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     check()
     monkeypatch.setitem(sys.modules, "bidi", None)
-    with pytest.raises(
-        NoOrder, match=r"--bidi visual needs python-bidi: pip install '.\[bidi\]' in the project's folder"
-    ):
+    monkeypatch.setattr(sys, "executable", "/venv/bin/python")
+    needed = "--bidi visual needs python-bidi; in the project's folder: /venv/bin/python -m pip install '.[bidi]'"
+    with pytest.raises(NoOrder, match=f"^{re.escape(needed)}$"):
         check()

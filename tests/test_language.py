@@ -2,6 +2,7 @@
 
 import logging
 import re
+from collections.abc import Sequence
 
 import lark
 import pytest
@@ -60,6 +61,34 @@ def test_case_line_ends_and_blanks_do_not_matter(rule: tuple[Effect, ...]) -> No
 )  # fmt: skip
 def test_other_ways_to_write_it(written: str, meant: str) -> None:
     assert canonical(read(written)) == meant
+
+
+ONE = ("your friday", "the nearest player")
+SEVERAL = ("everyone", "everyone else")
+
+
+@pytest.mark.parametrize(
+    ("effects", "players", "others"),
+    [
+        (
+            ["pays 1 to the pot", "takes 1 from the pot", "goes to 5", "goes forward 1", "goes back 1", "skips 1 turn",
+             'says "Hello!"', "leaves the game"],
+            (*ONE, *SEVERAL),
+            (),
+        ),
+        (["swaps places with the cashier", "wins", "becomes your friday"], ONE, SEVERAL),
+        (
+            ["roll again", "pass", "wait until another player lands here", "go on by your throw",
+             "return to where you threw from"],
+            (),
+            (*ONE, *SEVERAL),
+        ),
+    ],
+    ids=["everyone's", "one player's", "yours"],
+)  # fmt: skip
+def test_who_can_stand_before_an_effect(effects: list[str], players: Sequence[str], others: Sequence[str]) -> None:
+    for effect in effects:
+        assert [player for player in (*players, *others) if not parse(f"{player} {effect}", ROLES)[1]] == [*players]
 
 
 def test_brackets_stand_where_they_are_needed() -> None:

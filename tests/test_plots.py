@@ -119,8 +119,9 @@ def test_an_old_picture_is_there_until_the_new_one_is(tmp_path: Path, monkeypatc
 
 def test_without_matplotlib_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    needed = re.escape("robinson's pictures need matplotlib: pip install '.[plot]' in the project's folder")
-    with pytest.raises(NoPicture, match=f"^{needed}$"):
+    monkeypatch.setattr(sys, "executable", "/venv/bin/python")
+    needed = "a picture needs matplotlib; in the project's folder: /venv/bin/python -m pip install '.[plot]'"
+    with pytest.raises(NoPicture, match=f"^{re.escape(needed)}$"):
         check("picture.svg")
 
 

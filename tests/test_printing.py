@@ -169,8 +169,10 @@ def test_a_pdf_has_every_letter_on_one_sheet_of_the_paper(name: str, paper: str)
 @pytest.mark.parametrize("module", ["jinja2", "weasyprint"])
 def test_without_what_it_needs_it_says_how_to_get_it(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, module, None)
-    needed = re.escape(f"a sheet in this form needs {module}: pip install '.[print]' in the project's folder")
-    with pytest.raises(NoSheet, match=f"^{needed}$"):
+    monkeypatch.setattr(sys, "executable", "/my venv/bin/python")
+    command = "'/my venv/bin/python' -m pip install '.[print]'"
+    needed = f"a sheet in this form needs {module}; in the project's folder: {command}"
+    with pytest.raises(NoSheet, match=f"^{re.escape(needed)}$"):
         printed(small_board({1: "win"}), "pdf", "a4")
 
 

@@ -3,13 +3,16 @@
 import csv
 import io
 import json
+import os
 import re
 import subprocess
 import sys
+import termios
 from pathlib import Path
 
 import pexpect
 import pytest
+from pexpect import fdpexpect
 from support import ROOT, Robinson, board_text
 from terminals import spawn
 from test_cli import robinson
@@ -17,6 +20,7 @@ from test_cli import robinson
 import cli
 from interpreter import explore
 from interpreter.figures import figure_text
+from interpreter.progress import progress_of_odds
 from interpreter.results import Figure
 
 
@@ -77,6 +81,25 @@ fewest throws:
             assert shares == sorted(shares)
             assert len(shares) > 1
 
+    @pytest.mark.parametrize(
+        ("width", "shown"),
+        [(40, "boards/mine.yaml: following turns, 5%"), (37, "following turns, 5%"), (11, "following ")],
+    )
+    def test_what_is_said_of_the_progress_fits_the_terminal(
+        self, width: int, shown: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        master, terminal = os.openpty()
+        termios.tcsetwinsize(terminal, (24, width))
+        monkeypatch.setenv("TERM", "xterm")
+        reader = fdpexpect.fdspawn(master, encoding="utf-8", timeout=20)
+        with open(terminal, "w", encoding="utf-8") as stream:
+            monkeypatch.setattr(sys, "stderr", stream)
+            with progress_of_odds("boards/mine.yaml") as progress:
+                progress("following turns", 0.05)
+            reader.expect_exact(f"\r\x1b[K{shown}\r\x1b[K")
+        assert reader.before == ""
+        reader.close()
+
 
 class TestSimulate:
     ARGUMENTS = ("--games", "50", "--seed", "3")
@@ -98,20 +121,9 @@ class TestSimulate:
 
     @pytest.mark.parametrize("jobs", ["1", "2"])
     def test_ctrl_c_prints_what_there_is(self, small: str, jobs: str) -> None:
-        arguments = [
-            str(ROOT / "cli.py"),
-            "simulate",
-            small,
-            "--games",
-            "100000000",
-            "--jobs",
-            jobs,
-            "--format",
-            "json",
-        ]
-        child = pexpect.spawn(sys.executable, arguments, encoding="utf-8", timeout=30)
+        child = spawn("simulate", small, "--games", "100000000", "--jobs", jobs, "--format", "json")
         try:
-            child.expect(r"playing .*[1-9]\d*/100000000")
+            child.expect(r"playing .*[1-9][\d,]*/100,000,000")
             child.sendintr()
             child.expect(r'"games": (\d+),')
             assert isinstance(child.match, re.Match)
@@ -135,11 +147,29 @@ class TestSimulate:
         assert end.value.code == 130
         assert capsys.readouterr() == ("", "robinson: stopped before a game had been played\n")
 
-    def test_a_bar_at_a_terminal(self, small: str) -> None:
-        child = pexpect.spawn(sys.executable, [str(ROOT / "cli.py"), "simulate", small], encoding="utf-8", timeout=30)
-        child.expect("playing .*10000/10000")
-        child.expect("Chance to win")
+    @pytest.mark.parametrize(
+        ("width", "last"),
+        [
+            (200, f"playing  [{'#' * 50}]  100%  2,000/2,000"),
+            (80, f"playing  [{'#' * 36}]  100%  2,000/2,000"),
+            (40, "playing  [#########]  100%"),
+        ],
+    )
+    def test_a_bar_fits_the_terminal(self, small: str, width: int, last: str) -> None:
+        child = spawn("simulate", small, "--games", "2000", width=width)
+        child.expect("2,000 games of 2 players on Small")
+        bars = [line.strip() for line in re.sub(r"\x1b\[\?25[lh]", "", child.before or "").split("\r")]
         child.expect(pexpect.EOF)
+        assert last in bars
+        assert max(map(len, bars)) < width
+
+    @pytest.mark.parametrize("command", ["odds", "simulate"])
+    def test_a_terminal_that_cannot_write_over_a_line_gets_nothing_but_the_results(
+        self, small: str, command: str
+    ) -> None:
+        child = spawn(command, small, TERM="dumb")
+        child.expect(pexpect.EOF)
+        assert (child.before or "").replace("\r\n", "\n") == robinson(command, small)[1]
 
     def test_a_closed_pipe(self, small: str) -> None:
         command = f"'{sys.executable}' cli.py simulate '{small}' --games 50 | head -n 1"

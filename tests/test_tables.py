@@ -1,7 +1,9 @@
 """Results for people: exact pages of text, figures with the digits that fit them, bars of blocks."""
 
 import dataclasses
+from collections import Counter
 from collections.abc import Mapping
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -9,18 +11,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from samples import ESTIMATED, EXACT
 
+from interpreter.estimates import PERCENTAGES, length, share, spread
 from interpreter.events import REASONS, SCRIPT_ENDED, WON
 from interpreter.figures import column, figure_text, shown
 from interpreter.histogram import TAIL, bins, boxes, histogram, level
-from interpreter.layout import Column, side_by_side, table
-from interpreter.results import Chips, Figure, Results, Spread
+from interpreter.layout import Column, side_by_side, table, wrapped
+from interpreter.results import Chips, Figure, Happening, Results, Spread
 from interpreter.tables import REASON_WORDS, as_text
 
 SHOWN = Path(__file__).parent / "shown"
 
 
 @pytest.mark.parametrize(
-    ("name", "results", "width"), [("exact", EXACT, 80), ("estimated", ESTIMATED, 80), ("narrow", EXACT, 50)]
+    ("name", "results", "width"),
+    [("exact", EXACT, 80), ("estimated", ESTIMATED, 80), ("narrow", EXACT, 50), ("narrower", ESTIMATED, 54)],
 )
 def test_a_page_of_results(name: str, results: Results, width: int) -> None:
     text = as_text(results, width)
@@ -61,10 +65,74 @@ Exact odds of 1 player on Short
 Where a rule says may, the answer is no.
 
 Chance to win
-  seat 1                              0.000000
-  nobody: nobody can ever move again  1.000000
+  seat 1                          0.000000
+  nobody: the game can never end  1.000000
 
 No game ends."""
+    )
+
+
+def test_a_single_game_has_no_margins() -> None:
+    nothing = Spread(Figure(0.0, inf), 0.0, dict.fromkeys(PERCENTAGES, 0))
+    single = Results(
+        board="Short",
+        players=1,
+        choose="no",
+        games=1,
+        wins=(share(1, 1),),
+        nobody={"all out": share(0, 1)},
+        out=Figure(0.0, inf),
+        turns=length(Counter([4])),
+        throws=length(Counter([3])),
+        landings={1: Figure(2.0, inf), 2: Figure(0.0, inf)},
+        happenings=(Happening(1, "take 1 from the pot", Figure(2.0, inf), Figure(1.0, inf)),),
+        chips=Chips((spread(Counter([1])),), nothing, Figure(1.0, inf), share(1, 1), games=1),
+        strategy=(),
+    )
+    assert (
+        as_text(single)
+        == """\
+1 game of 1 player on Short
+A single game has no margins.
+
+Where a rule says may, the answer is no.
+
+Chance to win
+  seat 1  1
+  nobody  0
+
+Until the end of a game
+                 standard
+          mean  deviation  median
+  turns      4       0.00       4
+  throws     3       0.00       3
+
+How many turns games have
+  4  100.0%  ██████████████████████████████████████████████████
+
+How many throws games have
+  3  100.0%  ██████████████████████████████████████████████████
+
+Landings on each square in a game
+  1 █ 2    2 ▁ 0
+
+What the rules do in a game
+  square  times  chips  effect
+       1      2      1  take 1 from the pot
+
+Chips won or lost, and left in the pot (5%: at most that in 5% of the games)
+                 standard
+          mean  deviation  5%  25%  50%  75%  95%
+  seat 1    +1       0.00  +1   +1   +1   +1   +1
+  pot        0       0.00   0    0    0    0    0
+
+The same drawn: boxes from 25% to 75%, lines from 5% to 95%
+  seat 1                                                             ┃
+  pot     ┃
+          +0                                                        +1
+
+The pot has too little for a rule 1 times in a game; that happens in 1 of all
+games."""
     )
 
 
@@ -109,9 +177,11 @@ def test_points_and_margins_stand_below_each_other() -> None:
     assert column(["0.5334 ± 0.0031", "12.3 ± 1.2", "–", "1"]) == [
         " 0.5334 ± 0.0031",
         "12.3    ± 1.2   ",
-        " –              ",
+        "               –",
         " 1              ",
     ]
+    assert column(["–", "12.5"]) == ["   –", "12.5"]
+    assert column(["–", ""]) == ["–", " "]
     assert column([]) == []
 
 
@@ -125,6 +195,40 @@ def test_a_column_is_straight(figures: list[Figure]) -> None:
 def test_words_of_the_last_column_are_broken() -> None:
     columns = [Column("the\nn", ["1", "22"]), Column("words", ["one two three four five", "six"], words=True)]
     assert table(columns, 27) == ["  the", "    n  words", "    1  one two three four", "       five", "   22  six"]
+
+
+def test_columns_are_closer_where_lines_are_short_and_the_words_may_go_below() -> None:
+    columns = [
+        Column("number", ["1", "22"]),
+        Column("figure", ["0.25", "7"]),
+        Column("words", ["one two three four five", ""], words=True),
+    ]
+    assert table(columns, 34) == [
+        "  number  figure  words",
+        "       1    0.25  one two three",
+        "                  four five",
+        "      22       7",
+    ]
+    assert table(columns, 33) == [
+        "  number figure words",
+        "       1   0.25 one two three",
+        "                four five",
+        "      22      7",
+    ]
+    assert table(columns, 31) == [
+        "  number figure",
+        "        words",
+        "       1   0.25",
+        "        one two three four five",
+        "      22      7",
+    ]
+    assert table(columns[:2], 16) == ["  number  figure", "       1    0.25", "      22       7"]
+    assert table(columns[:2], 15) == ["  number figure", "       1   0.25", "      22      7"]
+
+
+def test_a_figure_stays_with_its_margin() -> None:
+    assert wrapped("The chance is now 0.5 ± 0.01.", 23) == ["The chance is now", "0.5 ± 0.01."]
+    assert wrapped("The chance is now 0.5 ± 0.01.", 29) == ["The chance is now 0.5 ± 0.01."]
 
 
 def test_cells_are_read_down_and_then_to_the_right() -> None:

@@ -44,6 +44,16 @@ _HINTS = {
     "_WHERE": "To land on a square, write go to 5.",
 }
 
+# What only you do, with no player before it, and what only one player does: by the verb, or by what follows "go".
+_FOR_YOU = {
+    "on": "go on by your throw",
+    "pass": "pass",
+    "return": "return to where you threw from",
+    "roll": "roll again",
+    "wait": "wait until another player lands here",
+}
+_FOR_ONE = ("become", "swap", "win")
+
 _WORD = re.compile(r"\w+(?:[-'’]\w+)*|\S")
 _QUOTED = re.compile(r"[“”„«»‘’‚‹›'`״׳]")
 
@@ -83,7 +93,8 @@ def explain(error: UnexpectedInput, text: str, terminals: Sequence[str], roles: 
     known = isinstance(error, UnexpectedToken)
     meant = " or ".join(f'"{each}"' for each in _meant(word, accepted, roles, known=known))
     expected = _expected(accepted, terminals, roles, at_start=not text[:start].strip())
-    remedy = f"Did you mean {meant}? {expected}" if meant else expected
+    whose = _whose(word.casefold(), accepted)
+    remedy = f"Did you mean {meant}? {expected}" if meant and not whose else f"{whose}{expected}"
     if known and word == "each":
         remedy = '"each turn here" comes first in a statement.'
     if known and word == "may":
@@ -141,6 +152,17 @@ def _expected(accepted: set[str], terminals: Sequence[str], roles: Sequence[str]
     if not shown:
         return "A role has its name in the header of the board, below roles."
     return f"Here can come: {', '.join(shown)}."
+
+
+def _whose(word: str, accepted: set[str]) -> str:
+    """Say who can do what a word says, where a player stands before it who cannot."""
+    is_behind_a_player = ("_LEAVE" in accepted and "_ROLL" not in accepted) or (word == "on" and "_FORWARD" in accepted)
+    if not is_behind_a_player:
+        return ""
+    verb = next((verb for verb in (*_FOR_YOU, *_FOR_ONE) if word in (verb, f"{verb}s", f"{verb}es")), "")
+    if verb in _FOR_YOU:
+        return f"Only you can do that, without a player before it: {_FOR_YOU[verb]}. "
+    return "Only one player can do that, not several. " if verb else ""
 
 
 def _keyword(terminal: str) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import yaml
 
 from interpreter.board import Board
+from interpreter.extras import how_to_get
 from interpreter.printing import setting as sizes
 from interpreter.printing.direction import direction_of, runs
 from interpreter.printing.drawing import STEP, draw
@@ -109,7 +110,7 @@ def _needed(module: str) -> Any:
     try:
         return import_module(module)
     except ImportError as error:
-        raise NoSheet(f"a sheet in this form needs {module}: pip install '.[print]' in the project's folder") from error
+        raise NoSheet(how_to_get(module, "print", "a sheet in this form")) from error
     except OSError as error:
         missing = str(error).split("\n")[0]
         raise NoSheet(f"{module} needs a library that this system does not have: {missing}") from error
