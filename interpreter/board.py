@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 
-from interpreter.dice import Dice
+from interpreter.dice import Dice, Shown
 from interpreter.effects import (
     START,
     EachTurnHere,
@@ -171,7 +171,13 @@ class Board:
     @cached_property
     def reads_each_die(self) -> bool:
         """Tell whether a rule depends on what each of several dice shows, so that a sum is not enough."""
-        return self.dice.count > 1 and any(isinstance(node, RolledDice) for node in self.nodes())
+        return bool(self.named_throws)
+
+    @cached_property
+    def named_throws(self) -> frozenset[Shown]:
+        """The throws of several dice that rules tell from others with the same sum: what each die shows, sorted."""
+        named = (node.dice for node in self.nodes() if isinstance(node, RolledDice))
+        return frozenset(dice for dice in named if len(dice) > 1 and self.dice.can_show(dice))
 
     @cached_property
     def rules(self) -> Mapping[int, tuple[Effect, ...]]:

@@ -21,8 +21,8 @@ NEGLIGIBLE = 1e-27
 MOST_STEPS = 200_000
 """The steps after which a game is given up that goes on and on."""
 
-MOST_WORK = 3_000_000_000
-"""The probabilities that are carried on at the most, after which a game is given up too: a few minutes' work."""
+MOST_WORK = 200_000_000
+"""How often a position is carried on from at the most, after which a game is given up too: a few minutes' work."""
 
 FIRST_CHECK = 100
 """How often positions are gone through before it is looked for those in which a game is stuck; then twice as often."""
@@ -150,15 +150,15 @@ def totals(steps: Sequence[Step]) -> list[list[float]]:
     return sums
 
 
-def by_turns(chain: Chain, seats: int, exploring: Progress, following: Progress) -> Course:
+def by_turns(chain: Chain, seats: int, first: Progress, again: Progress) -> Course:
     """Follow a game of so many players turn by turn, and explore the positions to which it comes.
 
     A position is explored only if a game comes to it with a probability that is not negligible. Where it is known only
     afterwards that a game has been stuck, it is followed once more. Raises TooSlow, and what exploring raises.
     """
-    course = _Follower(chain, _by_turns, seats, {}).follow(exploring)
+    course = _Follower(chain, _by_turns, seats, {}).follow(first)
     stuck = dict.fromkeys(stuck_in(chain), _STUCK)
-    return _Follower(chain, _by_turns, seats, stuck).follow(following) if stuck else course
+    return _Follower(chain, _by_turns, seats, stuck).follow(again) if stuck else course
 
 
 def by_throws(chain: Chain, progress: Progress) -> Course:
@@ -201,47 +201,41 @@ class _Follower:
         self.course = Course([0.0] * seats, {}, {}, [])
         # How probable each position is after so many steps, by the seat whose turn it is.
         self.ahead: defaultdict[int, dict[int, list[float]]] = defaultdict(dict)
-        self.ways = dict(known)
-        self.work = 1
+        self.ways = [known.get(position) for position in range(len(chain.moves))]
+        self.in_play = 1.0
         self.rounds = 0
         self.next_check = FIRST_CHECK
+        self.work = 0
 
     def follow(self, progress: Progress) -> Course:
         """Follow a game until next to nothing of it is left in play."""
         self.course.visits = [0.0] * len(self.chain.moves)
         self.ahead[0][0] = [1.0] + [0.0] * (len(self.chain.moves) - 1)
         step = 0
-        in_play = 1.0
-        while in_play > LEFT_IN_PLAY:
-            if step >= min(MOST_STEPS, MOST_WORK // self.work):
-                raise TooSlow(
-                    f"after {step:,} turns or throws, a game still goes on with a probability of {in_play:.2g}"
-                )
+        while self.in_play > LEFT_IN_PLAY:
             for seat, masses in self.ahead.pop(step, {}).items():
                 self._step(step, seat, masses)
             step += 1
-            in_play = sum(sum(masses) for level in self.ahead.values() for masses in level.values())
-            progress(in_play)
-        for position, ways in self.ways.items():
+            self.in_play = sum(sum(masses) for level in self.ahead.values() for masses in level.values())
+            progress(self.in_play)
+        for position, ways in enumerate(self.ways):
             if ways is _STUCK:
                 self.course.visits[position] = 0.0
         return self.course
 
     def _step(self, step: int, seat: int, masses: list[float]) -> None:
         """Carry the probabilities of all positions on in which it is the turn of one seat."""
-        course, seats, ahead = self.course, self.seats, self.ahead
+        course, seats, ahead, ways = self.course, self.seats, self.ahead, self.ways
         to_do: Iterable[tuple[int, float]] = enumerate(masses)
-        while to_do:
-            self.rounds += 1
-            if self.rounds == self.next_check:
-                self.next_check *= 2
-                self.ways |= dict.fromkeys(stuck_in(self.chain), _STUCK)
+        size = len(masses)
+        while size:
+            self._check(step, size)
             # What takes no step leaves the turn with the same seat, or seats do not matter.
             at_once: defaultdict[int, float] = defaultdict(float)
             for position, mass in to_do:
                 if mass < NEGLIGIBLE:
                     continue
-                moves, ends = self.ways.get(position) or self._ways_from(position)
+                moves, ends = ways[position] or self._ways_from(position)
                 course.visits[position] += mass
                 for taken, further, targets in moves:
                     carried: list[float] | defaultdict[int, float] = at_once
@@ -258,7 +252,20 @@ class _Follower:
                         course.nobody[how] = course.nobody.get(how, 0.0) + ended
                     if how != STUCK:
                         course.lengths[step + taken] = course.lengths.get(step + taken, 0.0) + ended
-            to_do = list(at_once.items())
+            to_do, size = at_once.items(), len(at_once)
+
+    def _check(self, step: int, positions: int) -> None:
+        """Look now and then whether a game is stuck, and give it up when it takes too long."""
+        self.rounds += 1
+        self.work += positions
+        if self.rounds == self.next_check:
+            self.next_check *= 2
+            for position in stuck_in(self.chain):
+                self.ways[position] = _STUCK
+        if step >= MOST_STEPS or self.work > MOST_WORK:
+            raise TooSlow(
+                f"after {step:,} turns or throws, a game still goes on with a probability of {self.in_play:.2g}"
+            )
 
     def _ways_from(self, position: int) -> Ways:
         """Find where a position leads to which a game comes for the first time, and make room for what is found."""
@@ -266,9 +273,9 @@ class _Follower:
             self.chain.explore(position)
         moves = self.chain.moves[position] or ()
         self.ways[position] = ways = self.paced(moves, self.chain.ends[position])
-        self.work += sum(1 for _ in _targets(moves))
-        room = [0.0] * (len(self.chain.moves) - len(self.course.visits))
-        if room:
+        found = len(self.chain.moves) - len(self.ways)
+        if found:
+            self.ways += [None] * found
             for masses in (self.course.visits, *(each for level in self.ahead.values() for each in level.values())):
-                masses += room
+                masses += [0.0] * found
         return ways

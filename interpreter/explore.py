@@ -4,9 +4,10 @@ A position is what is the case between two turns, or before another throw in a t
 turned, so that seat 0 is always that of the player whose turn it is.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import factorial, prod
 
 from interpreter import events
 from interpreter.board import Board
@@ -31,8 +32,8 @@ Chances = Callable[[Question, Asked], Mapping[bool, float]]
 by the same throw, or ahead of it."""
 
 
-class TooManyBranches(Exception):
-    """What comes of one throw branches more than `MOST_BRANCHES` times."""
+class TooManyWays(Exception):
+    """A game can go on in more ways than are followed."""
 
 
 @dataclass(slots=True)
@@ -68,14 +69,14 @@ class Explorer:
         self.throws = chances_of_throws(program.board)
 
     def outcomes(self, state: State) -> Iterator[Outcome]:
-        """Give each way in which a game can go on, unless it is next to impossible. Raises TooManyBranches."""
+        """Give each way in which a game can go on, unless it is next to impossible. Raises TooManyWays."""
         waiting: list[tuple[float, tuple[Shown | bool, ...]]] = [(1.0, ())]
         found = 0
         while waiting:
             probability, script = waiting.pop()
             found += 1
             if found > MOST_BRANCHES:
-                raise TooManyBranches(f"one throw can go on in more than {MOST_BRANCHES:,} ways, by the answers given")
+                raise TooManyWays(f"one throw can go on in more than {MOST_BRANCHES:,} ways, by the answers given")
             try:
                 yield self._play(state, probability, script)
             except _Fork as fork:
@@ -112,20 +113,31 @@ class Explorer:
             reason = None
         except EndlessLanding:
             reason = events.STUCK
+            # What happens once and again without end counts once.
+            for counts in (landings, times):
+                counts.update(dict.fromkeys(counts, 1))
         return Outcome(probability, state, None if reason == events.TURN_LIMIT else reason, asked, landings, times)
 
 
 def chances_of_throws(board: Board) -> dict[Shown, float]:
-    """Find how probable each throw of the board's dice is: each sum, or each set of dice where rules read the dice."""
-    ways: dict[Shown, int] = {(): 1}
-    for _ in range(board.dice.count):
-        after: defaultdict[Shown, int] = defaultdict(int)
-        for shown, count in ways.items():
-            for side in range(1, board.dice.sides + 1):
-                dice = (*shown, side)
-                after[tuple(sorted(dice)) if board.reads_each_die else (sum(dice),)] += count
-        ways = after
-    return {shown: count / board.dice.sides**board.dice.count for shown, count in ways.items()}
+    """Find how probable each throw of the board's dice is, as far as rules tell throws apart.
+
+    Those that a condition names are told by what each die shows, all others by their sums.
+    """
+    dice = board.dice
+    ways = Counter({0: 1})
+    for _ in range(dice.count):
+        ways = Counter(
+            {
+                total: sum(ways[total - side] for side in range(1, dice.sides + 1))
+                for total in range(min(ways) + 1, max(ways) + dice.sides + 1)
+            }
+        )
+    throws: Counter[Shown] = Counter({(total,): count for total, count in ways.items()})
+    for shown in board.named_throws:
+        throws[shown] = factorial(dice.count) // prod(map(factorial, Counter(shown).values()))
+        throws[sum(shown),] -= throws[shown]
+    return {shown: count / dice.sides**dice.count for shown, count in throws.items() if count}
 
 
 def turned(state: State, matters: Matters) -> State:

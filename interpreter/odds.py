@@ -6,11 +6,11 @@ from math import log, log10, sqrt
 
 from interpreter.board import Board
 from interpreter.chain import LEFT_IN_PLAY, Course, by_throws, by_turns, throws_are_turns
-from interpreter.explore import Chances, Explorer, chances_of_throws
+from interpreter.explore import Chances, Explorer, TooManyWays, chances_of_throws
 from interpreter.game import opening, pay_stake
 from interpreter.language import canonical
 from interpreter.matters import Matters, for_effects, for_moves
-from interpreter.positions import Positions, TooManyPositions
+from interpreter.positions import Positions
 from interpreter.program import Program
 from interpreter.results import Figure, Happening, Length, Results
 from interpreter.state import Participant, State
@@ -29,15 +29,15 @@ ROUNDING = 1e-12
 FEW_WAYS = 300_000
 """The ways up to which roles and standing rules are followed too, only to know how often effects happen."""
 
-Progress = Callable[[str, float], None]
-"""Is told what is being done, and which share of it has been."""
+Progress = Callable[[str, float | None], None]
+"""Is told what is being done, and which share of it has been; None as long as nobody knows how much it is."""
 
 
 def odds(board: Board, players: int, choose: str, progress: Progress = lambda _, __: None) -> Results:
     """Find the exact odds of a game of so many players; `choose` is yes, no, random or race.
 
-    What happens in a game counts until it ends, or can only go round for ever. Raises TooManyPositions if there are
-    more than can be followed, TooManyBranches if there are for one throw, and TooSlow if games hardly ever end.
+    What happens in a game counts until it ends, or can only go round for ever. Raises TooManyWays if games
+    can go on in more than can be followed, and TooSlow if they hardly ever end.
     """
     _refuse_the_hopeless(board, players)
     strategy = race(board) if choose == "race" else Strategy(board, {})
@@ -71,11 +71,14 @@ def odds(board: Board, players: int, choose: str, progress: Progress = lambda _,
 
 
 def _refuse_the_hopeless(board: Board, players: int) -> None:
-    """Raise TooManyPositions if it is clear from the number of squares that there are too many."""
+    """Raise TooManyWays if it is clear from the number of squares that there are too many."""
     places, throws = board.last + 1, len(chances_of_throws(board))
     if places**players * throws > MOST_WAYS * HOPELESS:
         size = f"{places**players:,}" if players < 10 else f"10 to the power of {log10(places) * players:.0f}"
-        raise TooManyPositions(f"{players} players on {board.last} squares can come to about {size} positions")
+        who = "1 player" if players == 1 else f"{players} players"
+        raise TooManyWays(
+            f"{who} on {board.last} squares can come to about {size} positions, each with {throws} throws"
+        )
 
 
 def _share(in_play: float) -> float:
@@ -90,19 +93,20 @@ def _follow(
 
     def follow(matters: Matters, most_ways: int, what: str = "") -> tuple[Positions, Course]:
         positions = Positions(start, explorer, matters, most_ways)
+        positions.explore_ahead(lambda explored: progress(f"positions explored{what}: {explored:,}", None))
         return positions, by_turns(
             positions.chain,
             len(start.players),
-            lambda in_play: progress(f"exploring turns{what}", _share(in_play)),
             lambda in_play: progress(f"following turns{what}", _share(in_play)),
+            lambda in_play: progress(f"following turns{what} again", _share(in_play)),
         )
 
     found = follow(matters, MOST_WAYS)
     if finer == matters or found[0].ways > FEW_WAYS:
         return found
     try:
-        return follow(finer, FEW_WAYS, " and effects")
-    except TooManyPositions:
+        return follow(finer, FEW_WAYS, " with effects")
+    except TooManyWays:
         return found
 
 

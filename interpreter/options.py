@@ -167,12 +167,12 @@ def make_settings(
 
 def find_strategy(board: "Board") -> "Strategy":
     """Find the answers of race, or say why they cannot be found and end."""
-    from interpreter.explore import TooManyBranches
+    from interpreter.explore import TooManyWays
     from interpreter.strategy import race
 
     try:
         return race(board)
-    except TooManyBranches as error:
+    except TooManyWays as error:
         raise NotReckoned(
             f"{board.source.path}: {error}, too many to find the best: neither race nor computers can answer; use "
             "--choose yes, no or random"

@@ -1,10 +1,11 @@
 """The chain of a board: the positions that a game of so many players can come to, with what happens from each."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 
 from interpreter.chain import Chain, Ending
-from interpreter.explore import Explorer, key_of, turned
+from interpreter.effects import Skip
+from interpreter.explore import Explorer, TooManyWays, key_of, turned
 from interpreter.matters import Matters
 from interpreter.state import State
 
@@ -12,8 +13,8 @@ MANY_SKIPS = 20
 """The turns to skip of which more are taken to have added up, rather than to be by one rule."""
 
 
-class TooManyPositions(Exception):
-    """A game can come to so many positions that they are not all followed."""
+Progress = Callable[[int], None]
+"""Is told how many positions have been explored."""
 
 
 class Positions:
@@ -21,8 +22,7 @@ class Positions:
 
     `landings` gives how often somebody lands on a square, `times` how often an effect happens, by its number, and `out`
     how many players are put out. `explored` is the number of positions of which that is known, and `ways` the number
-    of ways in which all of them can go on. Exploring raises TooManyPositions if there are more than so many, and
-    TooManyBranches.
+    of ways in which all of them can go on. Exploring raises TooManyWays if there are more than so many.
     """
 
     def __init__(self, start: State, explorer: Explorer, matters: Matters, most_ways: int) -> None:
@@ -34,10 +34,31 @@ class Positions:
         self.ways = 0
         self.matters = matters
         self._explorer = explorer
+        self._most_skips = max(
+            (node.turns for node in explorer.program.board.nodes() if isinstance(node, Skip)), default=0
+        )
         self._most_ways = most_ways
         self._numbers: dict[Hashable, int] = {}
         self._unexplored: dict[int, State] = {}
+        # There are few different ones; each kept once, they are found sooner, all in the processor's cache.
+        self._probabilities: dict[float, float] = {}
         self._number_of(start)
+
+    def explore_ahead(self, progress: Progress) -> None:
+        """Explore all positions but those in which something has added up, as it can do without end.
+
+        So numbers of positions between which a game goes are near to each other, and take less time to go through.
+        """
+        number = 0
+        while number < len(self.out):
+            if number in self._unexplored and not self._has_added_up(self._unexplored[number]):
+                self._explore(number)
+                progress(self.explored)
+            number += 1
+
+    def _has_added_up(self, state: State) -> bool:
+        skips = max(player.skips for player in state.players)
+        return self.matters.chips or skips > self._most_skips or state.throws_left > 1
 
     def _number_of(self, state: State) -> int:
         position = turned(state, self.matters)
@@ -75,13 +96,17 @@ class Positions:
             for effect, count in outcome.times.items():
                 times[effect] += count * probability
             self.out[number] += (in_play - state.in_play()) * probability
-        self.chain.moves[number] = [(*steps, tuple(reached.items())) for steps, reached in targets.items()]
+        share = self._probabilities.setdefault
+        self.chain.moves[number] = [
+            (*steps, tuple((target, share(probability, probability)) for target, probability in reached.items()))
+            for steps, reached in targets.items()
+        ]
         self.chain.ends[number] = [(how, throws, probability) for (how, throws), probability in ends.items()]
         self.landings[number], self.times[number] = landings, times
         self.explored += 1
         if self.ways > self._most_ways:
             size = f"{len(self._numbers):,} positions{_why_so_many(start, self.matters)}"
-            raise TooManyPositions(
+            raise TooManyWays(
                 f"a game can come to more than {size}, and throws can go on in more than {self._most_ways:,} ways"
             )
 

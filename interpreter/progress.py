@@ -43,20 +43,20 @@ def progress_of_games(games: int) -> Iterator[Callable[[int], None]]:
 
 
 @contextmanager
-def progress_of_odds(name: str) -> Iterator[Callable[[str, float], None]]:
-    """Show at a terminal what is being done, and how much of it has been."""
+def progress_of_odds(name: str) -> Iterator[Callable[[str, float | None], None]]:
+    """Show at a terminal what is being done, and how much of it has been as far as that is known."""
     width = _width_to_show()
     if not width:
         yield lambda _, __: None
         return
     shown = 0.0
 
-    def show(doing: str, share: float) -> None:
+    def show(doing: str, share: float | None) -> None:
         nonlocal shown
         now = monotonic()
         if now - shown >= BETWEEN_LINES:
             shown = now
-            said = f"{doing}, {share:.0%}"
+            said = doing if share is None else f"{doing}, {share:.0%}"
             line = f"{name}: {said}"
             click.echo(f"\r\033[K{line if width_of(line) <= width else said[:width]}", nl=False, err=True)
 

@@ -21,7 +21,7 @@ from interpreter.chain import Step, totals
 from interpreter.deciders import Question
 from interpreter.effects import GoBy, GoTo, May, NextTurn, Swap, Who, walk
 from interpreter.events import WON
-from interpreter.explore import Explorer, key_of, turned
+from interpreter.explore import Explorer, TooManyWays, key_of, turned
 from interpreter.language import canonical
 from interpreter.matters import for_moves
 from interpreter.paths import leading_to
@@ -31,6 +31,12 @@ from interpreter.state import LaterRule, Player, State
 
 PLENTY = 1_000_000
 """The chips in the pot of the lone player, so that it never decides an answer that there are none."""
+
+MOST_THROWS_LEFT = 20
+"""The throws left in a turn of which more are not told apart: after so many, it matters to nothing that it ends."""
+
+MOST_POSITIONS = 20_000
+"""The positions of a lone player that are followed at the most."""
 
 SAME = 1e-9
 """The relative difference up to which two values are taken to be the same."""
@@ -59,8 +65,8 @@ class Value(NamedTuple):
 class Way:
     """A way in which a lone player's turn can go until it ends or another throw is to come, if these answers are given.
 
-    `probability` is that of the throw. `turns` is 1 if a turn ends with it. `target` is the number of the position
-    after it: the first one after being put out, None after winning.
+    `probability` is that of the throw. `turns` is 1 if a turn ends with it, and those to skip. `target` is
+    the number of the position after it: the first one after being put out, None after winning.
     """
 
     probability: float
@@ -103,7 +109,7 @@ class Strategy:
 
 
 def race(board: Board) -> Strategy:
-    """Find the answers to every question that a lone player can be asked. Raises TooManyBranches."""
+    """Find the answers to every question that a lone player can be asked. Raises TooManyWays."""
     if not any(True for _ in _mays(board)):
         return Strategy(board, {})
     positions = _positions(board)
@@ -126,7 +132,10 @@ def _mays(board: Board) -> Iterator[tuple[int, May]]:
 
 
 def _positions(board: Board) -> list[list[Way]]:
-    """Find all positions of a lone player, and the ways that lead on from each; the first is the beginning."""
+    """Find all positions of a lone player, and the ways that lead on from each; the first is the beginning.
+
+    Turns to skip count when they are given: nothing else can happen in them.
+    """
     explorer = Explorer(Program(board), _same_as_before)
     matters = replace(for_moves(board), chips=False)
     numbers: dict[object, int] = {}
@@ -147,12 +156,16 @@ def _positions(board: Board) -> list[list[Way]]:
     for state in found:
         ways = []
         for outcome in explorer.outcomes(state):
+            player = outcome.state.players[0]
+            turns = player.skips + (0 if outcome.state.throws_left else 1)
+            player.skips = 0
+            outcome.state.throws_left = min(outcome.state.throws_left, MOST_THROWS_LEFT)
             target = None if outcome.reason == WON else 0 if outcome.reason else number_of(outcome.state)
             answers = tuple({_asked(question): answer for question, answer in outcome.asked}.items())
-            chips = outcome.state.players[0].chips
-            turns = 0 if outcome.state.throws_left else 1
-            ways.append(Way(outcome.probability, answers, outcome.state.rolls, turns, chips, target))
+            ways.append(Way(outcome.probability, answers, outcome.state.rolls, turns, player.chips, target))
         positions.append(ways)
+        if len(found) > MOST_POSITIONS:
+            raise TooManyWays(f"a lone player can come to more than {MOST_POSITIONS:,} positions")
     return _without_waiting(positions)
 
 

@@ -22,10 +22,9 @@ from interpreter.board import Arrival, Board, Finish, LastPlayer, Order, Standin
 from interpreter.chain import TooSlow
 from interpreter.dice import Dice
 from interpreter.effects import Effect
-from interpreter.explore import TooManyBranches
+from interpreter.explore import TooManyWays
 from interpreter.load import load_board
 from interpreter.odds import odds
-from interpreter.positions import TooManyPositions
 from interpreter.results import Length, Results
 from interpreter.simulate import simulate
 
@@ -223,9 +222,20 @@ def test_dice_are_read_one_by_one() -> None:
     assert (wins(results), nobody(results)) == ([about(HALF**2)], {"all out": about(HALF), "stuck": about(HALF**2)})
 
 
+def test_throws_are_told_apart_as_far_as_rules_do() -> None:
+    rules = {**dict.fromkeys(range(3, 18), "leave the game"), 6: "if you rolled 1 and 2 and 3 then win; leave the game"}
+    assert wins(odds(board_of(rules, 18, dice="3d6"), 1, "no")) == [about(Fraction(6, 6**3))]
+    ones = " and ".join(["1"] * 10)
+    throws = explore.chances_of_throws(board_of({10: f"if you rolled {ones} then win", 11: "win"}, 11, dice="10d100"))
+    assert sum(throws.values()) == pytest.approx(1)
+    assert len(throws) == 10 * 100 - 10 + 1
+    assert throws[(1,) * 10] == pytest.approx(100.0**-10)
+
+
 def test_landings_without_end_are_no_end() -> None:
     results = odds(board_of({1: "may go to 2", 2: "may go to 1", 3: "win"}, 3, dice="1d3"), 1, "yes")
     assert (wins(results), nobody(results)) == ([about(THIRD)], {"stuck": about(2 * THIRD)})
+    assert landings(results) == {1: about(2 * THIRD), 2: about(2 * THIRD), 3: about(THIRD)}, "of a circle, once each"
 
 
 def test_a_game_that_can_never_end_counts_until_it_goes_round() -> None:
@@ -349,7 +359,7 @@ def test_on_any_board_odds_agree_with_estimates(board: Board, players: int, choo
         patched.setattr(chains, "MOST_STEPS", 1000)
         try:
             results = odds(board, players, choose)
-        except (TooManyPositions, TooManyBranches, TooSlow):
+        except (TooManyWays, TooSlow):
             return
     assert sum(wins(results)) + sum(nobody(results).values()) == pytest.approx(1)
     assert all(0 <= chance <= 1 + 1e-9 for chance in (*wins(results), *nobody(results).values()))
@@ -387,8 +397,8 @@ def test_what_depends_on_chips_is_left_out() -> None:
 
 
 def test_too_many_players_are_refused_at_once() -> None:
-    message = r"^9 players on 45 squares can come to about 922,190,162,669,056 positions$"
-    with pytest.raises(TooManyPositions, match=message):
+    message = r"^9 players on 45 squares can come to about 922,190,162,669,056 positions, each with 6 throws$"
+    with pytest.raises(TooManyWays, match=message):
         odds(shipped("nl"), 9, "race")
 
 
@@ -396,7 +406,7 @@ def test_too_many_positions_are_refused_when_they_are_found(monkeypatch: pytest.
     monkeypatch.setattr(exact, "MOST_WAYS", 2000)
     monkeypatch.setattr(exact, "HOPELESS", 1000)
     message = r"^a game can come to more than \d\d\d positions, and throws can go on in more than 2,000 ways$"
-    with pytest.raises(TooManyPositions, match=message):
+    with pytest.raises(TooManyWays, match=message):
         odds(shipped("goose"), 2, "race")
 
 
@@ -422,7 +432,7 @@ def test_it_is_said_of_what_there_can_be_too_many(monkeypatch: pytest.MonkeyPatc
     message = (
         rf"^a game can come to more than [\d,]+ positions, since {why}, and throws can go on in more than 2,000 ways"
     )
-    with pytest.raises(TooManyPositions, match=message):
+    with pytest.raises(TooManyWays, match=message):
         odds(board, 2, "no")
 
 
@@ -443,7 +453,7 @@ def test_a_throw_that_can_go_on_in_too_many_ways_is_refused(monkeypatch: pytest.
     assert odds(board, 1, "random").wins
     monkeypatch.setattr(explore, "MOST_BRANCHES", 60)
     message = r"^one throw can go on in more than 60 ways, by the answers given$"
-    with pytest.raises(TooManyBranches, match=message):
+    with pytest.raises(TooManyWays, match=message):
         odds(board, 1, "random")
 
 
@@ -470,15 +480,17 @@ def test_the_rule_of_every_square_happens_as_often_as_on_all_squares_together() 
 @pytest.mark.parametrize(
     ("name", "steps"),
     [
-        ("nl", ["exploring turns", "exploring turns and effects", "following throws"]),
-        ("goose", ["exploring turns", "following turns", "following throws"]),
+        ("nl", ["following turns", "following turns with effects", "following throws"]),
+        ("goose", ["following turns", "following turns again", "following throws"]),
     ],
 )
 def test_progress_only_rises(name: str, steps: list[str]) -> None:
-    told: list[tuple[str, float]] = []
+    told: list[tuple[str, float | None]] = []
     odds(shipped(name), 1, "race", lambda doing, share: told.append((doing, share)))
-    assert list(dict.fromkeys(doing for doing, _ in told)) == steps
+    explored = [int(doing.split()[2]) for doing, share in told if share is None and "effects" not in doing]
+    assert explored == list(range(1, len(explored) + 1))
+    assert list(dict.fromkeys(doing for doing, share in told if share is not None)) == steps
     for step in steps:
-        shares = [round(share, 12) for doing, share in told if doing == step]
+        shares = [round(share, 12) for doing, share in told if doing == step and share is not None]
         assert shares == sorted(shares)
         assert 0 <= shares[0] <= shares[-1] == 1

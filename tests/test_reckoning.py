@@ -63,8 +63,8 @@ fewest throws:
         code, out, err = robinson("odds", "nl", "--players", "9")
         assert (code, out) == (1, "")
         assert err == (
-            "robinson: nl: 9 players on 45 squares can come to about 922,190,162,669,056 positions, too much for exact "
-            "odds; robinson simulate estimates them\n"
+            "robinson: nl: 9 players on 45 squares can come to about 922,190,162,669,056 positions, each with 6 "
+            "throws, too much for exact odds; robinson simulate estimates them\n"
         )
 
     def test_ctrl_c_at_a_terminal(self) -> None:
@@ -76,10 +76,10 @@ fewest throws:
         child.close()
         assert child.exitstatus == 130
         assert (child.before or "").endswith("\r\x1b[Krobinson: goose: stopped; no odds have been found\r\n")
-        for step in ("exploring", "following"):
-            shares = [int(share) for share in re.findall(rf"goose: {step} turns, (\d+)%", shown)]
-            assert shares == sorted(shares)
-            assert len(shares) > 1
+        for pattern in (r"goose: positions explored: ([\d,]+)", r"goose: following turns, (\d+)%"):
+            numbers = [int(number.replace(",", "")) for number in re.findall(pattern, shown)]
+            assert numbers == sorted(numbers)
+            assert len(numbers) > 1
 
     @pytest.mark.parametrize(
         ("width", "shown"),
@@ -208,8 +208,8 @@ class TestCompare:
         code, out, err = robinson("compare", "nl", "no", "--players", "5", "--games", "10")
         assert code == 0
         assert err == (
-            "robinson: nl: 5 players on 45 squares can come to about 205,962,976 positions, too much for exact odds; "
-            "so every figure comes from games that are played on both boards\n"
+            "robinson: nl: 5 players on 45 squares can come to about 205,962,976 positions, each with 6 throws, "
+            "too much for exact odds; so every figure comes from games that are played on both boards\n"
         )
         assert out.startswith("5 players, 10 games on each board, with the same throws, answers: race\n")
 

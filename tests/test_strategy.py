@@ -16,7 +16,7 @@ from interpreter.deciders import Question
 from interpreter.dice import Shown
 from interpreter.effects import May, walk
 from interpreter.engine import Engine
-from interpreter.explore import TooManyBranches
+from interpreter.explore import TooManyWays
 from interpreter.load import load_board
 from interpreter.program import Program
 from interpreter.state import LaterRule, Player, State
@@ -66,6 +66,9 @@ def advice(squares: Mapping[int, str], last: int = 12, **others: str) -> list[tu
         ({**dict.fromkeys(range(1, 12), "go to 12"), 12: "may win; go to the start"}, True),
         (dict.fromkeys(range(1, 12), "each turn here, may pass"), False),
         (dict.fromkeys(range(1, 12), "may go to the start"), False),
+        # Turns to skip and throws can add up without end.
+        ({3: "skip 1 turn; roll again", 4: "go back 1", 5: "may go to 9"}, True),
+        ({3: "roll again; roll again", 4: "go back 1", 9: "may go to 5"}, False),
         # No answer does.
         ({3: "may go to 9", 12: "go to the start"}, False),
     ],
@@ -116,7 +119,7 @@ def test_a_throw_that_can_go_on_in_too_many_ways_is_refused(monkeypatch: pytest.
     board = small_board({3: "; ".join(f"may pay {chips} to the pot" for chips in range(1, 6)), 12: "win"})
     assert race(board).answers
     monkeypatch.setattr(explore, "MOST_BRANCHES", 60)
-    with pytest.raises(TooManyBranches, match=r"^one throw can go on in more than 60 ways, by the answers given$"):
+    with pytest.raises(TooManyWays, match=r"^one throw can go on in more than 60 ways, by the answers given$"):
         race(board)
 
 

@@ -209,13 +209,14 @@ def _answers(choose: str, board: "Board") -> "tuple[Advice, ...]":
 
 def _exact(board: "Board", players: int, choose: str, name: str) -> "Results":
     """Find exact odds, or say why they cannot be found and end."""
-    from interpreter import chain, explore, positions
+    from interpreter.chain import TooSlow
+    from interpreter.explore import TooManyWays
     from interpreter.odds import odds as find
 
     try:
         with progress_of_odds(name) as progress:
             return find(board, players, choose, progress)
-    except (positions.TooManyPositions, explore.TooManyBranches, chain.TooSlow) as error:
+    except (TooManyWays, TooSlow) as error:
         raise NotReckoned(f"{name}: {error}, too much for exact odds") from error
     except KeyboardInterrupt as error:
         raise Stopped(f"{name}: stopped; no odds have been found") from error
