@@ -399,3 +399,18 @@ def test_answers_that_cannot_be_found(
         f"robinson: {path}: one throw can go on in more than 60 ways, by the answers given, too many to find the best: "
         "neither race nor computers can answer; use --choose yes, no or random\n",
     )
+
+
+def test_it_is_said_how_many_games_were_stopped(tmp_path: Path, robinson: Robinson) -> None:
+    # From 3, every throw leads to 4 and so back, for ever.
+    path = tmp_path / "ring.yaml"
+    path.write_text(board_text({1: "win", 4: "pay 1 to the pot and go to 3"}, last=4, dice="1d2"), "utf-8")
+    arguments = (str(path), "--players", "1", "--games", "10", "--jobs", "1")
+    until_then = "were stopped after 10,000 turns; what happened in them until then counts\n"
+    _, out, err = robinson("simulate", *arguments)
+    (stopped,) = re.findall(r"nobody: stopped after very many turns +(0\.\d)", out)
+    assert err == f"robinson: {float(stopped):.1%} of the games {until_then}"
+    err = robinson("compare", *arguments, "--set", "2=win")[2]
+    assert re.fullmatch(
+        rf"robinson: \d+\.0% of the games on A and 0\.0% of the games on B {re.escape(until_then)}", err
+    )

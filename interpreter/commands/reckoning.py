@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -133,6 +133,7 @@ def simulate(
     results = _estimated(playable, players, choose, games, seed, jobs)
     _print(results, output)
     _draw(results, playable, picture)
+    _say_if_endless({"the games": results})
     _say_if_stopped(context, results.games, games)
 
 
@@ -266,6 +267,7 @@ def _compared(
         return exact_contrasts(*exact), exact
     with progress_of_games(games) as progress, _failing_clearly():
         estimated, played = paired(*boards, players, games, seed, _jobs(jobs), choose, progress=progress)
+    _say_if_endless({"the games on A": played[0], "the games on B": played[1]})
     if exact is not None:
         first, second = (replace(one, chips=other.chips) for one, other in zip(exact, played, strict=True))
         return completed(exact_contrasts(*exact), estimated), (first, second)
@@ -328,6 +330,17 @@ def _drawing() -> Iterator[None]:
         yield
     except NoPicture as error:
         raise Unreadable(str(error)) from error
+
+
+def _say_if_endless(played: "Mapping[str, Results]") -> None:
+    """Say how many games were stopped, of those with this name."""
+    from interpreter.events import TURN_LIMIT
+    from interpreter.game import MOST_TURNS
+
+    shares = {name: results.nobody[TURN_LIMIT].value for name, results in played.items()}
+    if any(shares.values()):
+        stopped = " and ".join(f"{share:.1%} of {name}" for name, share in shares.items())
+        complain(f"{stopped} were stopped after {MOST_TURNS:,} turns; what happened in them until then counts")
 
 
 def _say_if_stopped(context: click.Context, played: int | None, wanted: int) -> None:
