@@ -7,7 +7,8 @@ So lengths come as whole distributions, and no figure has an error much larger t
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import inf
+from math import inf, log
+from typing import NoReturn
 
 from interpreter.events import STUCK
 from interpreter.paths import never_left
@@ -21,8 +22,11 @@ NEGLIGIBLE = 1e-27
 MOST_STEPS = 200_000
 """The steps after which a game is given up that goes on and on."""
 
-MOST_WORK = 200_000_000
-"""How often a position is carried on from at the most, after which a game is given up too: a few minutes' work."""
+MOST_WORK = 60_000_000
+"""How often a position is carried on from at the most, after which a game is given up too: a minute's work or two."""
+
+BETWEEN_FORECASTS = 50
+"""The steps after which it is looked how much less of a game is in play, and how long it will go on like that."""
 
 FIRST_CHECK = 100
 """How often positions are gone through before it is looked for those in which a game is stuck; then twice as often."""
@@ -202,7 +206,8 @@ class _Follower:
         # How probable each position is after so many steps, by the seat whose turn it is.
         self.ahead: defaultdict[int, dict[int, list[float]]] = defaultdict(dict)
         self.ways = [known.get(position) for position in range(len(chain.moves))]
-        self.in_play = 1.0
+        self.in_play = self.was_in_play = 1.0
+        self.decline = 0.0
         self.rounds = 0
         self.next_check = FIRST_CHECK
         self.work = 0
@@ -218,6 +223,8 @@ class _Follower:
             step += 1
             self.in_play = sum(sum(masses) for level in self.ahead.values() for masses in level.values())
             progress(self.in_play)
+            if step % BETWEEN_FORECASTS == 0:
+                self._forecast(step)
         for position, ways in enumerate(self.ways):
             if ways is _STUCK:
                 self.course.visits[position] = 0.0
@@ -263,9 +270,20 @@ class _Follower:
             for position in stuck_in(self.chain):
                 self.ways[position] = _STUCK
         if step >= MOST_STEPS or self.work > MOST_WORK:
-            raise TooSlow(
-                f"after {step:,} turns or throws, a game still goes on with a probability of {self.in_play:.2g}"
-            )
+            self._give_up(step)
+
+    def _forecast(self, step: int) -> None:
+        """Give a game up, as soon as that can be told, that would take too long."""
+        before, self.was_in_play = self.was_in_play, self.in_play
+        decline_before, self.decline = self.decline, log(before / self.in_play) if self.in_play else inf
+        if self.rounds < 2 * FIRST_CHECK or self.work < MOST_WORK / 20 or not 0 < self.decline <= decline_before:
+            return  # it is too early to tell, or games have hardly begun to end
+        steps = BETWEEN_FORECASTS * log(self.in_play / LEFT_IN_PLAY) / self.decline
+        if self.work * (1 + steps / step) > 2 * MOST_WORK:
+            self._give_up(step)
+
+    def _give_up(self, step: int) -> NoReturn:
+        raise TooSlow(f"after {step:,} turns or throws, a game still goes on with a probability of {self.in_play:.2g}")
 
     def _ways_from(self, position: int) -> Ways:
         """Find where a position leads to which a game comes for the first time, and make room for what is found."""

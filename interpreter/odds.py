@@ -20,7 +20,7 @@ MOST_WAYS = 1_500_000
 """The ways in which throws can go on that are followed at the most, over all positions: about a minute's work,
 and less than a gigabyte."""
 
-HOPELESS = 3
+HOPELESS = 2
 """How many times more ways there may be by the number of squares and throws, before it is not even tried."""
 
 ROUNDING = 1e-12

@@ -465,6 +465,14 @@ def test_a_game_that_hardly_ever_ends_is_refused() -> None:
             odds(board, 1, "no")
 
 
+def test_a_game_that_would_take_too_long_is_refused_soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    # It goes on with 255/256 after each throw, and there is a single position.
+    board = small_board({**dict.fromkeys(range(1, 16), "go to the start"), 16: "win"}, 16, dice="8d2")
+    monkeypatch.setattr(chains, "MOST_WORK", 2000)
+    with pytest.raises(TooSlow, match=r"^after 250 turns or throws, a game still goes on with a probability of 0\.38$"):
+        odds(board, 1, "no")
+
+
 def test_the_rule_of_every_square_happens_as_often_as_on_all_squares_together() -> None:
     every = {"every_square": 'say "Hello"; pay 1 to the pot', "except": "2"}
     results = odds(board_of({2: "skip 1 turn", 4: "win"}, last=4, **every), 1, "race")
