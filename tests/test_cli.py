@@ -41,11 +41,27 @@ WITHOUT_OUTPUT = {
 
 
 def robinson(*arguments: str, stdin: str | bytes = b"", cwd: Path | None = None) -> tuple[int, str, str]:
-    """Run a command; give the exit code, what went to stdout and what went to stderr."""
+    """Run a command in this process, which begins sooner; give the exit code, and what went to stdout and stderr."""
     data = stdin.encode() if isinstance(stdin, str) else stdin
-    done = subprocess.run([*CLI, *arguments], input=data, capture_output=True, cwd=cwd, timeout=60)
-    assert b"Traceback" not in done.stderr, done.stderr.decode()
-    return done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
+    typed, out, err = (io.TextIOWrapper(io.BytesIO(content)) for content in (data, b"", b""))
+    with pytest.MonkeyPatch.context() as patched:
+        for name, stream in (("stdin", typed), ("stdout", out), ("stderr", err)):
+            patched.setattr(sys, name, stream)
+        # With one processor, no process is forked: this one has threads of the tests, whose locks would stay locked.
+        patched.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
+        if cwd is not None:
+            patched.chdir(cwd)
+        with pytest.raises(SystemExit) as end:
+            cli.main(arguments)
+    assert isinstance(end.value.code, int)
+    return end.value.code, written(out), written(err)
+
+
+def written(stream: io.TextIOWrapper) -> str:
+    """Give what has been written to a stream that is kept in memory."""
+    stream.flush()
+    assert isinstance(stream.buffer, io.BytesIO)
+    return stream.buffer.getvalue().decode("utf-8")
 
 
 def events(*arguments: str, stdin: str = "", code: int = 0) -> list[dict[str, Any]]:
