@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from math import inf
 from typing import Any
 
 from interpreter.differences import Difference, as_objects
@@ -190,6 +191,8 @@ def _footnotes(rows: Sequence[Measure], width: int) -> list[str]:
     lines = []
     if any(row.contrast.difference.margin for row in rows):
         lines += wrapped("± stands before the margin of a 95% interval.", width)
+    if any(row.contrast.difference.margin == inf for row in rows):
+        lines += wrapped("± ?: there are too few games to know a margin.", width)
     for verdict, told in _FOOTNOTES.items():
         if any(row.verdict is verdict for row in rows):
             lines += wrapped(f"{verdict.value}: {told}", width)

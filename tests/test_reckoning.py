@@ -204,6 +204,11 @@ class TestCompare:
         arguments = ("--set", '1=say "Hello!"', "--estimate", "--games", "10")
         assert "\n\nIn 10 games on each board, no figure differed.\n\n" in robinson("compare", small, *arguments)[1]
 
+    def test_one_game_has_no_margins(self, small: str) -> None:
+        out = robinson("compare", small, "--set", "3=", "--estimate", "--games", "1")[1]
+        assert "± ?" in out.split("\n\n")[-2]
+        assert "\n± ?: there are too few games to know a margin.\n" in out
+
     def test_games_where_there_are_too_many_positions(self) -> None:
         code, out, err = robinson("compare", "nl", "no", "--players", "5", "--games", "10")
         assert code == 0
