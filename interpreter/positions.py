@@ -9,10 +9,6 @@ from interpreter.explore import Explorer, TooManyWays, key_of, turned
 from interpreter.matters import Matters
 from interpreter.state import State
 
-MANY_SKIPS = 20
-"""The turns to skip of which more are taken to have added up, rather than to be by one rule."""
-
-
 Progress = Callable[[int], None]
 """Is told how many positions have been explored."""
 
@@ -21,8 +17,8 @@ class Positions:
     """The chain of a game that begins like this, and what happens on average from each position until the next.
 
     `landings` gives how often somebody lands on a square, `times` how often an effect happens, by its number, and `out`
-    how many players are put out. `explored` is the number of positions of which that is known, and `ways` the number
-    of ways in which all of them can go on. Exploring raises TooManyWays if there are more than so many.
+    how many players are put out. `ways` is the number of ways in which those explored can go on. Exploring raises
+    TooManyWays if there are more than so many.
     """
 
     def __init__(self, start: State, explorer: Explorer, matters: Matters, most_ways: int) -> None:
@@ -30,7 +26,6 @@ class Positions:
         self.landings: list[Mapping[int, float]] = []
         self.times: list[Mapping[int, float]] = []
         self.out: list[float] = []
-        self.explored = 0
         self.ways = 0
         self.matters = matters
         self._explorer = explorer
@@ -51,14 +46,18 @@ class Positions:
         """
         number = 0
         while number < len(self.out):
-            if number in self._unexplored and not self._has_added_up(self._unexplored[number]):
+            if number in self._unexplored and not self._added_up(self._unexplored[number]):
                 self._explore(number)
-                progress(self.explored)
+                progress(len(self.out) - len(self._unexplored))
             number += 1
 
-    def _has_added_up(self, state: State) -> bool:
-        skips = max(player.skips for player in state.players)
-        return self.matters.chips or skips > self._most_skips or state.throws_left > 1
+    def _added_up(self, state: State) -> str | None:
+        """Say what has added up in a position beyond what one rule gives, and so can without end; None if nothing."""
+        if self.matters.chips:
+            return "chips, which decide where pawns go,"
+        if max(player.skips for player in state.players) > self._most_skips:
+            return "turns to skip"
+        return "throws in a turn" if state.throws_left > 1 else None
 
     def _number_of(self, state: State) -> int:
         position = turned(state, self.matters)
@@ -103,18 +102,10 @@ class Positions:
         ]
         self.chain.ends[number] = [(how, throws, probability) for (how, throws), probability in ends.items()]
         self.landings[number], self.times[number] = landings, times
-        self.explored += 1
         if self.ways > self._most_ways:
-            size = f"{len(self._numbers):,} positions{_why_so_many(start, self.matters)}"
+            added_up = self._added_up(start)
+            why = f", since {added_up} can add up without end" if added_up else ""
             raise TooManyWays(
-                f"a game can come to more than {size}, and throws can go on in more than {self._most_ways:,} ways"
+                f"a game can come to more than {len(self._numbers):,} positions{why}, "
+                f"and throws can go on in more than {self._most_ways:,} ways"
             )
-
-
-def _why_so_many(state: State, matters: Matters) -> str:
-    """Say what there can be of without end, if it is that."""
-    if matters.chips:
-        return ", since chips decide where pawns go"
-    if max(player.skips for player in state.players) > MANY_SKIPS:
-        return ", since turns to skip can add up without end"
-    return ""

@@ -421,17 +421,24 @@ def test_what_adds_up_without_end_is_followed_as_far_as_it_is_probable(rule: str
 
 
 @pytest.mark.parametrize(
-    ("rule", "why"),
+    ("rule", "most", "why"),
     [
-        ("everyone else skips 9 turns", "turns to skip can add up without end"),
-        ("whenever you take from the pot, go to the start; take 1 from the pot", "chips decide where pawns go"),
+        ("everyone else skips 9 turns", 2000, "turns to skip can add up without end"),
+        ("roll again; roll again; roll again", 200, "throws in a turn can add up without end"),
+        (
+            "whenever you take from the pot, go to the start; take 1 from the pot",
+            2000,
+            "chips, which decide where pawns go, can add up without end",
+        ),
     ],
 )
-def test_it_is_said_of_what_there_can_be_too_many(monkeypatch: pytest.MonkeyPatch, rule: str, why: str) -> None:
-    monkeypatch.setattr(exact, "MOST_WAYS", 2000)
+def test_it_is_said_of_what_there_can_be_too_many(
+    monkeypatch: pytest.MonkeyPatch, rule: str, most: int, why: str
+) -> None:
+    monkeypatch.setattr(exact, "MOST_WAYS", most)
     board = board_of({1: rule, 2: "pay 1 to the pot", 3: "go to the start", 4: "win"}, 4, finish="exact, stay")
     message = (
-        rf"^a game can come to more than [\d,]+ positions, since {why}, and throws can go on in more than 2,000 ways"
+        rf"^a game can come to more than [\d,]+ positions, since {why}, and throws can go on in more than {most:,} ways"
     )
     with pytest.raises(TooManyWays, match=message):
         odds(board, 2, "no")
