@@ -1,9 +1,13 @@
 """Generated effects: everything that the effect language can say."""
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Any
 
 from hypothesis import strategies as st
 
+from interpreter.board import Arrival, Finish, First, LastPlayer, Order, StandingRules, Ties
+from interpreter.dice import Dice
 from interpreter.effects import (
     And,
     Become,
@@ -130,3 +134,25 @@ def rules(squares: int = 9999, amounts: int = 9999) -> st.SearchStrategy[tuple[E
     )
     top = st.one_of(statement, st.builds(EachTurnHere, statement))
     return st.lists(top, min_size=1, max_size=3).map(tuple)
+
+
+def board_settings(
+    dice: Sequence[Dice], stakes: Sequence[int], purses: Sequence[int | None]
+) -> st.SearchStrategy[dict[str, Any]]:
+    """Any settings of a header that decide how a game goes, with these dice, stakes and purses."""
+    return st.fixed_dictionaries(
+        {
+            "dice": st.sampled_from(dice),
+            "stake": st.sampled_from(stakes),
+            "purse": st.sampled_from(purses),
+            "finish": st.sampled_from(Finish),
+            "landing": st.frozensets(
+                st.sampled_from([Arrival.COUNT_BACK, Arrival.GO, Arrival.SWAP, Arrival.RETURN])
+            ).map(lambda ways: ways | {Arrival.THROW}),
+            "first": st.sampled_from(First),
+            "order": st.sampled_from(Order),
+            "ties": st.sampled_from(Ties),
+            "standing_rules": st.sampled_from(StandingRules),
+            "last_player": st.sampled_from(LastPlayer),
+        }
+    )

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from strategies import ROLES, rules
+from strategies import ROLES, board_settings, rules
 from support import play, small_board
 
-from interpreter.board import Arrival, Board, Finish, First, LastPlayer, Order, StandingRules, Ties
+from interpreter.board import Board
 from interpreter.deciders import always, by_chance
 from interpreter.dice import Dice, random_roller
 from interpreter.effects import Effect
@@ -28,22 +28,7 @@ LAST = 12
 ROLE_NAMES = "; ".join(f"{role}: {role}" for role in ROLES)
 PLAIN_BOARD = small_board({}, LAST, roles=ROLE_NAMES)
 
-any_settings = st.fixed_dictionaries(
-    {
-        "dice": st.sampled_from([Dice(1, 6), Dice(2, 6), Dice(1, 8), Dice(1, 2)]),
-        "stake": st.sampled_from([0, 3, 10]),
-        "purse": st.sampled_from([None, 10, 15]),
-        "finish": st.sampled_from(Finish),
-        "landing": st.frozensets(st.sampled_from([Arrival.COUNT_BACK, Arrival.GO, Arrival.SWAP, Arrival.RETURN])).map(
-            lambda ways: ways | {Arrival.THROW}
-        ),
-        "first": st.sampled_from(First),
-        "order": st.sampled_from(Order),
-        "ties": st.sampled_from(Ties),
-        "standing_rules": st.sampled_from(StandingRules),
-        "last_player": st.sampled_from(LastPlayer),
-    }
-)
+any_settings = board_settings([Dice(1, 6), Dice(2, 6), Dice(1, 8), Dice(1, 2)], [0, 3, 10], [None, 10, 15])
 
 
 def any_board() -> st.SearchStrategy[Board]:

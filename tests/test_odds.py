@@ -12,13 +12,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from outcomes import all_games, disagreements
-from strategies import ROLES, rules
+from strategies import ROLES, board_settings, rules
 from support import small_board
 
 from interpreter import chain as chains
 from interpreter import explore
 from interpreter import odds as exact
-from interpreter.board import Arrival, Board, Finish, LastPlayer, Order, StandingRules, Ties
+from interpreter.board import Board, Finish
 from interpreter.chain import TooSlow
 from interpreter.dice import Dice
 from interpreter.effects import Effect
@@ -322,21 +322,7 @@ def test_long_games_one_by_one_come_close(choose: str) -> None:
 # Any board.
 
 SMALL = small_board({}, 5, roles="; ".join(f"{role}: {role}" for role in ROLES))
-any_settings = st.fixed_dictionaries(
-    {
-        "dice": st.sampled_from([Dice(1, 2), Dice(1, 3), Dice(2, 2)]),
-        "stake": st.sampled_from([0, 2]),
-        "purse": st.sampled_from([None, 3]),
-        "finish": st.sampled_from(Finish),
-        "landing": st.frozensets(st.sampled_from([Arrival.COUNT_BACK, Arrival.GO, Arrival.SWAP, Arrival.RETURN])).map(
-            lambda ways: ways | {Arrival.THROW}
-        ),
-        "order": st.sampled_from(Order),
-        "ties": st.sampled_from(Ties),
-        "standing_rules": st.sampled_from(StandingRules),
-        "last_player": st.sampled_from(LastPlayer),
-    }
-)
+any_settings = board_settings([Dice(1, 2), Dice(1, 3), Dice(2, 2)], [0, 2], [None, 3])
 WINNING = small_board({5: "win"}, 5).squares[5]
 
 
