@@ -1,7 +1,6 @@
 """A board: what a board file says, typed."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from copy import deepcopy
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -9,7 +8,6 @@ from functools import cached_property
 from interpreter.dice import Dice, Shown
 from interpreter.effects import (
     START,
-    EachTurnHere,
     Effect,
     If,
     Node,
@@ -22,7 +20,8 @@ from interpreter.effects import (
     TakeShare,
     Trigger,
     Whenever,
-    parts,
+    effects_in,
+    is_simple,
     walk,
 )
 from interpreter.phrases import Phrase
@@ -180,44 +179,31 @@ class Board:
         return frozenset(dice for dice in named if len(dice) > 1 and self.dice.can_show(dice))
 
     @cached_property
-    def rules(self) -> Mapping[int, tuple[Effect, ...]]:
-        """The effects of the squares that have any, with those of the rule of every square."""
-        rules = {number: (*self.effects_of(number), *self.every_effects_of(number)) for number in self.squares}
-        return {number: effects for number, effects in rules.items() if effects}
-
-    @cached_property
-    def each_turn_rules(self) -> Mapping[int, tuple[EachTurnHere, ...]]:
-        """The effects that happen at every turn that begins on a square, for the squares that have any."""
-        kept = {
-            number: tuple(effect for effect in effects if isinstance(effect, EachTurnHere))
-            for number, effects in self.rules.items()
-        }
-        return {number: effects for number, effects in kept.items() if effects}
+    def rules(self) -> tuple[tuple[int | None, tuple[Effect, ...]], ...]:
+        """The effects of each square, and last, with None for theirs, those of the rule of every square."""
+        every = self.every_square
+        own = ((number, self.squares[number].effects) for number in sorted(self.squares))
+        return *own, (None, every.effects if every and not every.spared.issuperset(self.squares) else ())
 
     @cached_property
     def simple_effects(self) -> tuple[tuple[int | None, Effect], ...]:
-        """All effects that are not made of others, each with its square: what can happen on this board.
-
-        Those of the rule of every square come last, once for all squares, with None for theirs.
-        """
-        own = [(number, self.squares[number].effects) for number in sorted(self.squares)]
-        every = next(iter(self._every_effects.values()), ())
-        return tuple((number, effect) for number, effects in (*own, (None, every)) for effect in _simple(effects))
+        """All effects that are not made of others, each with its square: what can happen on this board."""
+        return tuple(
+            (square, effect) for square, rule in self.rules for effect in effects_in(rule) if is_simple(effect)
+        )
 
     @cached_property
-    def numbers_of_effects(self) -> Mapping[int, int]:
-        """The number of each simple effect among them, by the effect's id(); on every square, a rule has the same."""
-        numbers = {id(effect): number for number, (_, effect) in enumerate(self.simple_effects)}
-        first, *others = self._every_effects.values() or ((),)
-        for effects in others:
-            pairs = zip(_simple(first), _simple(effects), strict=True)
-            numbers |= {id(effect): numbers[id(same)] for same, effect in pairs}
-        return numbers
+    def first_simple_effects(self) -> Mapping[int | None, int]:
+        """The place of the first simple effect of each square among all, if it has any; None is every square."""
+        first: dict[int | None, int] = {}
+        for place, (square, _) in enumerate(self.simple_effects):
+            first.setdefault(square, place)
+        return first
 
     @cached_property
     def has_chips(self) -> bool:
         """Tell whether a game has anything to do with chips: whether they are staked, paid or taken."""
-        return self.stake > 0 or any(isinstance(effect, Pay | Take | TakeShare) for _, effect in self.simple_effects)
+        return self.stake > 0 or any(isinstance(effect, Pay | Take | TakeShare) for effect in self.nodes())
 
     @cached_property
     def payments_decide_moves(self) -> bool:
@@ -259,17 +245,17 @@ class Board:
         """Give the effects of a square; the start has none."""
         return self.squares[square].effects if square in self.squares else ()
 
-    @cached_property
-    def _every_effects(self) -> Mapping[int, tuple[Effect, ...]]:
-        """The effects of the rule of every square: objects of their own for each, by which they are known in games."""
-        rule = self.every_square
-        if rule is None:
-            return {}
-        return {number: deepcopy(rule.effects) for number in self.squares if number not in rule.spared}
-
     def every_effects_of(self, square: int) -> tuple[Effect, ...]:
         """Give the effects that the rule of every square has on a square."""
-        return self._every_effects.get(square, ())
+        rule = self.every_square
+        return () if rule is None or square in rule.spared or square not in self.squares else rule.effects
+
+    def rule_of(self, square: int) -> tuple[Effect, ...]:
+        """Give the effects of a square with those that the rule of every square has there.
+
+        In this rule an effect has its number, the one by which games know it.
+        """
+        return *self.effects_of(square), *self.every_effects_of(square)
 
     def nodes(self) -> Iterator[Node]:
         """Give all effects of the board with all that is in them."""
@@ -297,14 +283,6 @@ class Board:
     def can_move_from(self, square: int) -> bool:
         """Tell whether any throw leads away from a square, or back to it by landing there again."""
         return any(self.destination(square, throw)[1] is not Arrival.STAY for throw in self.dice.throws)
-
-
-def _simple(effects: Iterable[Effect]) -> Iterator[Effect]:
-    """Give the effects that are not made of others."""
-    for effect in effects:
-        for node in walk(effect):
-            if isinstance(node, Effect) and not any(isinstance(part, Effect) for part in parts(node)):
-                yield node
 
 
 def _does_more_than_pay(rule: Whenever) -> bool:

@@ -9,11 +9,15 @@ from interpreter.effects import May
 
 
 class Question(NamedTuple):
-    """Whether a player, now on square `place`, wants the effect that the rule of `square` allows."""
+    """Whether a player, now on square `place`, wants the effect that the rule of `square` allows.
+
+    `number` is that of the question in the rule.
+    """
 
     player: str
     place: int
     square: int
+    number: int
     may: May
 
 

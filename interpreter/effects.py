@@ -5,7 +5,7 @@ the fields' names say. Where an effect came from a text, `span` says from where;
 comparisons.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from fractions import Fraction
@@ -307,6 +307,19 @@ class If(Effect):
     condition: Condition
     then: Effect
     otherwise: Effect | None = None
+
+
+def effects_in(rule: Iterable[Effect]) -> Iterator[Effect]:
+    """Give the effects of a rule and every effect in them, the outer ones first.
+
+    The place of an effect among them is the number by which it is known in the rule of its square.
+    """
+    return (node for effect in rule for node in walk(effect) if isinstance(node, Effect))
+
+
+def is_simple(effect: Effect) -> bool:
+    """Tell whether an effect is not made of others."""
+    return not any(isinstance(part, Effect) for part in parts(effect))
 
 
 def walk(node: Node) -> Iterator[Node]:

@@ -4,14 +4,11 @@ The engine never prints, asks or throws by itself. Throws come from a roller, an
 events go to whoever listens.
 """
 
-from collections.abc import Sequence
-
 from interpreter import events
 from interpreter.deciders import Decider
 from interpreter.dice import Roller
-from interpreter.effects import Effect
-from interpreter.program import Program, Way, ways_from
-from interpreter.state import Player, State
+from interpreter.program import Program
+from interpreter.state import LaterRule, Player, State
 from interpreter.table import Listener, Table
 from interpreter.tally import Tally, nothing_counted
 
@@ -34,16 +31,15 @@ class Engine(Table):
     ) -> None:
         super().__init__(
             program.board,
-            program.rules,
-            program.ready,
+            lambda square: program.rule(square).landing,
+            program.later,
             state,
             decide,
             tell,
             tally or Tally(*nothing_counted(program.board)),
         )
         self.roll = roll
-        self._ways = program.ways
-        self._each_turn_rules = program.board.each_turn_rules
+        self._program = program
 
     def play(self, most_turns: int, most_throws: int | None = None) -> str:
         """Play turns until the game has an end, and give the reason for it; or until it has had so many turns.
@@ -55,7 +51,12 @@ class Engine(Table):
         most_throws = most_throws or most_turns
         # All that every turn needs is at hand here: simulations play millions of turns.
         state, players, roll, tell, is_heard = self.state, self.players, self.roll, self.tell, self.is_heard
-        ways, landings, agenda, each_turn_rules = self._ways, self.tally.landings, self.agenda, self._each_turn_rules
+        ways, ways_from, each_turn_squares = (
+            self._program.ways,
+            self._program.ways_from,
+            self._program.each_turn_squares,
+        )
+        landings, agenda = self.tally.landings, self.agenda
         count, step, one_die = len(players), state.step, self.board.dice.count == 1
         seen: set[object] = set()
         seat = state.current
@@ -70,7 +71,7 @@ class Engine(Table):
                 if is_heard:
                     tell(events.TurnBegan(state.turns, player.name, player.square))
                 throws_left = 1
-                if player.skips or player.waits or player.next_turn_rules or player.square in each_turn_rules:
+                if player.skips or player.waits or player.next_turn_rules or player.square in each_turn_squares:
                     throws_left = self._before_the_throw(player)
             throws = 0
             while throws_left:
@@ -79,7 +80,7 @@ class Engine(Table):
                 throw = dice[0] if one_die else sum(dice)
                 state.rolls += 1
                 start = player.square
-                square, how, lands, rule, leads_on, is_backward = (ways[start] or self._ways_from(start))[throw]
+                square, how, lands, rule, leads_on, is_backward = (ways[start] or ways_from(start))[throw]
                 player.square = square
                 is_open = is_open or leads_on
                 if is_heard:
@@ -135,11 +136,6 @@ class Engine(Table):
             seen.add(position)
         return events.ALL_OUT
 
-    def _ways_from(self, square: int) -> Sequence[Way]:
-        """Find where throws lead from a square, when a pawn throws from there for the first time."""
-        self._ways[square] = ways = ways_from(self.board, self.rules, square)
-        return ways
-
     def _before_the_throw(self, player: Player) -> int:
         """Do what comes first in a turn, and give the number of throws that are to come: 1 or none."""
         if player.waits:
@@ -155,17 +151,17 @@ class Engine(Table):
         self.state.thrown = None
         rules, player.next_turn_rules = player.next_turn_rules, ()
         for rule in rules:
-            self._remind(rule.square, rule.effect)
-        for effect in self._each_turn_rules.get(here, ()):
+            self._remind(rule)
+        for rule in self._program.rule(here).each_turn:
             if player.square == here:
-                self._remind(here, effect.effect)
+                self._remind(rule)
         throws, self.throws_won = 1 + self.throws_won, 0
         return throws if self.goes_on(self.state.current) and not player.waits else 0
 
-    def _remind(self, square: int, effect: Effect) -> None:
+    def _remind(self, rule: LaterRule) -> None:
         seat = self.state.current
         if self.goes_on(seat):
             if self.is_heard:
-                self.tell(events.Reminded(self.players[seat].name, square))
-            self.ready[id(effect)](self, seat, seat)
+                self.tell(events.Reminded(self.players[seat].name, rule.square))
+            self.later(rule)(self, seat, seat)
             self.settle()

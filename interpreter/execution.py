@@ -44,6 +44,9 @@ from interpreter.selection import Finder, tester
 from interpreter.state import LaterRule
 from interpreter.table import Doing, Table
 
+NOT_COUNTED = -1
+"""The place among the simple effects of an effect that is made of others."""
+
 MoveChips = Callable[[Table, int, int, int], None]
 """Moves chips between a player and the pot, by the effect with this number."""
 
@@ -52,19 +55,21 @@ MoveChips = Callable[[Table, int, int, int], None]
 class Workshop:
     """What is needed to make a function of an effect in the rule of a square.
 
-    `prepare` makes one of an effect of which this one is made, `find` makes what finds the players whom it means, and
-    `number` is that by which it is counted, if it is not made of others.
+    `number` is that of the effect in the rule, and `counted_as` its place among the board's simple effects, if it is
+    one. `prepare` makes a function of an effect of which this one is made, to be called for these in their order, and
+    `find` makes what finds the players whom it means.
     """
 
     square: int
     number: int
+    counted_as: int
     prepare: Callable[[Effect], Doing]
     find: Callable[[Players], Finder]
 
 
 def _by_each(who: Players, act: Doing, workshop: Workshop) -> Doing:
     """Let each player meant act, one after the other with all that follows."""
-    find, number = workshop.find(who), workshop.number
+    find, number = workshop.find(who), workshop.counted_as
 
     def do_it(table: Table, seat: int, _: int) -> None:
         table.times[number] += 1
@@ -88,7 +93,7 @@ def _by_each(who: Players, act: Doing, workshop: Workshop) -> Doing:
 
 def _between(who: Players, others: Players, act: Doing, workshop: Workshop) -> Doing:
     """Let each player meant do with each of the others what has no consequences, if there are both."""
-    find, find_others, number = workshop.find(who), workshop.find(others), workshop.number
+    find, find_others, number = workshop.find(who), workshop.find(others), workshop.counted_as
 
     def do_it(table: Table, seat: int, _: int) -> None:
         ones, others = find(table.state, seat), find_others(table.state, seat)
@@ -104,7 +109,7 @@ def _between(who: Players, others: Players, act: Doing, workshop: Workshop) -> D
 
 def _with_the_pot(who: Players, move_chips: MoveChips, chips: int, workshop: Workshop) -> Doing:
     """Let each player meant pay the pot, or take from it; mostly it is the one whose rule it is."""
-    number = workshop.number
+    number = workshop.counted_as
 
     def do_it(table: Table, seat: int, _: int) -> None:
         table.times[number] += 1
@@ -116,14 +121,14 @@ def _with_the_pot(who: Players, move_chips: MoveChips, chips: int, workshop: Wor
 
 
 def _pay(effect: Pay, workshop: Workshop) -> Doing:
-    amount, to, number = effect.amount, effect.to, workshop.number
+    amount, to, number = effect.amount, effect.to, workshop.counted_as
     if isinstance(to, Pot):
         return _with_the_pot(effect.who, Table.pay_pot, amount, workshop)
     return _between(effect.who, to, lambda table, payer, payee: table.transfer(payer, payee, amount, number), workshop)
 
 
 def _take(effect: Take, workshop: Workshop) -> Doing:
-    amount, source, number = effect.amount, effect.source, workshop.number
+    amount, source, number = effect.amount, effect.source, workshop.counted_as
     if isinstance(source, Pot):
         return _with_the_pot(effect.who, Table.take_from_pot, amount, workshop)
     return _between(
@@ -132,7 +137,7 @@ def _take(effect: Take, workshop: Workshop) -> Doing:
 
 
 def _take_share(effect: TakeShare, workshop: Workshop) -> Doing:
-    numerator, denominator, number = effect.share.numerator, effect.share.denominator, workshop.number
+    numerator, denominator, number = effect.share.numerator, effect.share.denominator, workshop.counted_as
 
     def take_share(table: Table, payee: int, _: int) -> None:
         table.take_from_pot(payee, table.state.pot * numerator // denominator, number)
@@ -157,7 +162,7 @@ def _go_on(_: GoOn, workshop: Workshop) -> Doing:
     def go_on(table: Table, seat: int, _: int) -> None:
         thrown = table.state.thrown_by(seat)
         if thrown is not None:
-            table.times[workshop.number] += 1
+            table.times[workshop.counted_as] += 1
             _move_by(table, seat, -thrown[0] if table.is_backward else thrown[0])
 
     return go_on
@@ -167,7 +172,7 @@ def _return(_: Return, workshop: Workshop) -> Doing:
     def go_back(table: Table, seat: int, _: int) -> None:
         thrown = table.state.thrown_by(seat)
         if thrown is not None:
-            table.times[workshop.number] += 1
+            table.times[workshop.counted_as] += 1
             table.move(seat, thrown[2], Arrival.RETURN)
 
     return go_back
@@ -180,7 +185,7 @@ def _swap(effect: Swap, workshop: Workshop) -> Doing:
         for one in find_some(table.state, seat):
             for other in find_others(table.state, seat):
                 if one != other:
-                    table.times[workshop.number] += 1
+                    table.times[workshop.counted_as] += 1
                     _change_places(table, one, other)
 
     return swap
@@ -200,7 +205,7 @@ def _change_places(table: Table, one: int, other: int) -> None:
 def _roll_again(_: RollAgain, workshop: Workshop) -> Doing:
     def roll_again(table: Table, seat: int, _: int) -> None:
         if seat == table.state.current:
-            table.times[workshop.number] += 1
+            table.times[workshop.counted_as] += 1
             table.throws_won += 1
             if table.is_heard:
                 table.tell(events.RollsAgain(table.players[seat].name))
@@ -223,7 +228,7 @@ def _wait(_: Wait, workshop: Workshop) -> Doing:
         player = table.players[seat]
         if player.square != workshop.square:
             return
-        table.times[workshop.number] += 1
+        table.times[workshop.counted_as] += 1
         for other in table.state.others(seat):
             if table.players[other].waits and table.players[other].square == player.square:
                 table.free(other)
@@ -237,7 +242,7 @@ def _wait(_: Wait, workshop: Workshop) -> Doing:
 def _pass(_: Pass, workshop: Workshop) -> Doing:
     def end_turn(table: Table, seat: int, _: int) -> None:
         if seat == table.state.current:
-            table.times[workshop.number] += 1
+            table.times[workshop.counted_as] += 1
             table.is_over = table.is_stopped = True
             if table.is_heard:
                 table.tell(events.Passed(table.players[seat].name))
@@ -251,7 +256,7 @@ def _say(effect: Say, workshop: Workshop) -> Doing:
     def say(table: Table, seat: int, _: int) -> None:
         speakers = find(table.state, seat)
         if speakers:
-            table.times[workshop.number] += 1
+            table.times[workshop.counted_as] += 1
             if table.is_heard:
                 table.tell(events.Said(tuple(table.players[speaker].name for speaker in speakers), effect.text))
 
@@ -269,7 +274,7 @@ def _become(effect: Become, workshop: Workshop) -> Doing:
 
 
 def _leave(effect: Leave, workshop: Workshop) -> Doing:
-    return _by_each(effect.who, lambda table, leaver, _: table.leave(leaver, workshop.number), workshop)
+    return _by_each(effect.who, lambda table, leaver, _: table.leave(leaver, workshop.counted_as), workshop)
 
 
 def _win(effect: Win, workshop: Workshop) -> Doing:
@@ -277,7 +282,8 @@ def _win(effect: Win, workshop: Workshop) -> Doing:
 
 
 def _several(effect: Several, workshop: Workshop) -> Doing:
-    parts = [workshop.prepare(part) for part in reversed(effect.effects)]
+    parts = [workshop.prepare(part) for part in effect.effects]
+    parts.reverse()
 
     def do_all(table: Table, seat: int, _: int) -> None:
         table.agenda += [(part, seat, seat) for part in parts]
@@ -286,14 +292,14 @@ def _several(effect: Several, workshop: Workshop) -> Doing:
 
 
 def _may(effect: May, workshop: Workshop) -> Doing:
-    do, square = workshop.prepare(effect.effect), workshop.square
+    do, square, number = workshop.prepare(effect.effect), workshop.square, workshop.number
     # The __new__ that named tuples have is no C, and takes as long as to find the answer.
     make = tuple.__new__
 
     def ask(table: Table, seat: int, _: int) -> None:
         player = table.players[seat]
         table.is_open = True
-        answer = table.decide(make(Question, (player.name, player.square, square, effect)))
+        answer = table.decide(make(Question, (player.name, player.square, square, number, effect)))
         if table.is_heard:
             table.tell(events.Answered(player.name, square, effect, answer))
         if answer:
@@ -304,7 +310,7 @@ def _may(effect: May, workshop: Workshop) -> Doing:
 
 def _next_turn(effect: NextTurn, workshop: Workshop) -> Doing:
     workshop.prepare(effect.effect)
-    rule = LaterRule(workshop.square, effect.effect)
+    rule = LaterRule(workshop.square, effect.effect, number=workshop.number + 1)
 
     def wait(table: Table, seat: int, _: int) -> None:
         player = table.players[seat]
@@ -325,7 +331,7 @@ def _each_turn_here(effect: EachTurnHere, workshop: Workshop) -> Doing:
 
 def _whenever(effect: Whenever, workshop: Workshop) -> Doing:
     workshop.prepare(effect.effect)
-    rule = LaterRule(workshop.square, effect.effect, effect.trigger)
+    rule = LaterRule(workshop.square, effect.effect, effect.trigger, workshop.number + 1)
 
     def stand(table: Table, seat: int, _: int) -> None:
         player = table.players[seat]

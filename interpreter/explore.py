@@ -162,7 +162,7 @@ def turned(state: State, matters: Matters) -> State:
 
 
 def key_of(state: State) -> Hashable:
-    """Give what tells a turned state from others; rules are told apart by their id(), since a board makes each once."""
+    """Give what tells a turned state from others; rules are told apart by their squares and numbers."""
     players = [
         player.square
         if not (player.chips or player.skips or player.waits or player.out)
@@ -173,8 +173,8 @@ def key_of(state: State) -> Hashable:
             player.skips,
             player.waits,
             player.out,
-            tuple(map(id, player.next_turn_rules)),
-            tuple(map(id, player.standing_rules)),
+            tuple([(rule.square, rule.number) for rule in player.next_turn_rules]),
+            tuple([(rule.square, rule.number) for rule in player.standing_rules]),
             tuple(sorted(player.roles.items())),
         )
         for player in state.players

@@ -24,6 +24,7 @@ from interpreter.effects import (
     TakeShare,
     Whenever,
     Who,
+    is_simple,
     parts,
     walk,
 )
@@ -86,15 +87,22 @@ def _matters(board: Board, *, chips: bool, roles: bool, standing_rules: bool, ca
         # The cashier pays and takes as anybody does, but is not there any more after leaving the game.
         return (not roles and _reads_roles(effect)) or (not cashier and can_leave and _names_cashier(effect))
 
-    uncounted = frozenset(id(inner) for effect in _all_effects(board) if needs_more(effect) for inner in walk(effect))
-    numbers = (number for number, (_, effect) in enumerate(board.simple_effects) if id(effect) in uncounted)
-    return Matters(chips, roles, standing_rules, cashier, frozenset(numbers))
+    def simple(effect: Effect, *, is_uncounted: bool) -> Iterator[bool]:
+        """Say of each simple effect in an effect, in their order, whether it cannot be counted."""
+        is_uncounted = is_uncounted or needs_more(effect)
+        if is_simple(effect):
+            yield is_uncounted
+        for part in parts(effect):
+            if isinstance(part, Effect):
+                yield from simple(part, is_uncounted=is_uncounted)
+
+    said = (each for _, rule in board.rules for effect in rule for each in simple(effect, is_uncounted=False))
+    uncounted = frozenset(number for number, is_uncounted in enumerate(said) if is_uncounted)
+    return Matters(chips, roles, standing_rules, cashier, uncounted)
 
 
 def _all_effects(board: Board) -> Iterator[Effect]:
-    for effects in board.rules.values():
-        for effect in effects:
-            yield from (node for node in walk(effect) if isinstance(node, Effect))
+    return (node for node in board.nodes() if isinstance(node, Effect))
 
 
 def _is_harmless(effect: Effect) -> bool:

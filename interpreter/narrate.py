@@ -8,7 +8,7 @@ from typing import Any
 from interpreter import events
 from interpreter.board import Arrival, Board, RuleOfEverySquare
 from interpreter.deciders import Question
-from interpreter.effects import START, May, walk
+from interpreter.effects import START, May, effects_in
 from interpreter.language import canonical
 from interpreter.phrases import answers
 
@@ -82,7 +82,7 @@ class Narrator:
         effect is meant, the effect's canonical text does.
         """
         rule = self.of_every_square(question.square, question.may) or self.board.squares[question.square]
-        questions = sum(isinstance(node, May) for effect in rule.effects for node in walk(effect))
+        questions = sum(isinstance(effect, May) for effect in effects_in(rule.effects))
         lines = self.reminder(question.square, question.may)
         if not rule.rule or questions > 1:
             lines.append(Line(Kind.PRINTED, canonical(question.may)))
@@ -105,9 +105,12 @@ class Narrator:
         return f"{self.board.label} {square}: {words.rule if rule_only and words.rule else words.text}"
 
     def of_every_square(self, square: int, may: May) -> RuleOfEverySquare | None:
-        """Give the rule of every square, if it is that one by which a player is asked on a square."""
-        effects = self.board.every_effects_of(square)
-        asks = any(node is may for effect in effects for node in walk(effect))
+        """Give the rule of every square, if it is that one by which a player is asked on a square.
+
+        A question of the same words in the square's own rule stands at another place in the file.
+        """
+        effects = effects_in(self.board.every_effects_of(square))
+        asks = any(effect == may and effect.span == may.span for effect in effects)
         return self.board.every_square if asks else None
 
     def reminder(self, square: int, may: May) -> list[Line]:

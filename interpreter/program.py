@@ -1,11 +1,14 @@
 """A board made ready to be played: what executes its effects, and where throws lead."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import count
 
 from interpreter.board import Arrival, Board
-from interpreter.effects import START, Effect
-from interpreter.execution import EXECUTION, Workshop
+from interpreter.effects import START, EachTurnHere, Effect, effects_in, is_simple
+from interpreter.execution import EXECUTION, NOT_COUNTED, Workshop
 from interpreter.selection import finder
+from interpreter.state import LaterRule
 from interpreter.table import Doing, Rule, Table
 
 Way = tuple[int, Arrival, bool, Rule | None, bool, bool]
@@ -13,55 +16,105 @@ Way = tuple[int, Arrival, bool, Rule | None, bool, bool]
 whether the pawn then goes backward."""
 
 
-def ways_from(board: Board, rules: Mapping[int, Rule], square: int) -> list[Way]:
-    """Find where throws lead from a square; the number of a throw is its place in the list."""
-    # Only a throw that leads nowhere makes it worth asking whether another would have led somewhere.
-    leads_on = board.can_move_from(square)
-    ways: list[Way] = [(square, Arrival.STAY, False, None, leads_on, False)] * board.dice.lowest
-    for throw in board.dice.throws:
-        target, how = board.destination(square, throw)
-        lands = how in board.landing and target != START
-        is_backward = how is Arrival.COUNT_BACK
-        ways.append((target, how, lands, rules.get(target) if lands else None, leads_on, is_backward))
-    return ways
+@dataclass(frozen=True)
+class SquareRule:
+    """The rule of a square, made ready.
+
+    `landing` executes it when a pawn lands, `doings` has what executes each effect in it, by its number, and
+    `each_turn` are the effects that happen at every turn that begins on the square.
+    """
+
+    landing: Rule | None
+    doings: tuple[Doing, ...]
+    each_turn: tuple[LaterRule, ...]
 
 
 class Program:
-    """What the games on a board have in common, made once for all of them.
+    """What the games on a board have in common: made once for all of them, and of a square when a game comes there.
 
-    `rules` has what executes the rule of a square, for those that have one, and `ready` what executes any effect of the
-    board, by the effect's id(). `ways` says where throws lead, for those squares from which one has
-    been thrown.
+    An effect is known by its square and its number in the rule of that square (`effects_in`), which mean the same in
+    every process. `ways` says where throws lead, for those squares from which one has been thrown, and
+    `each_turn_squares` are those on which something happens at every turn that begins there.
     """
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.ready: dict[int, Doing] = {}
-        self.rules = {square: self._rule(square) for square in board.rules}
         self.ways: list[list[Way] | None] = [None] * (board.last + 1)
-
-    def _rule(self, square: int) -> Rule:
-        doings = [self._prepare(effect, square) for effect in self.board.effects_of(square)]
-        doings += self._after_the_own_rule(square)
-        return doings[0], tuple(reversed(doings[1:]))
-
-    def _after_the_own_rule(self, square: int) -> Iterator[Doing]:
-        """Make what executes the rule of every square, if there is one for this square."""
-        parts = [self._prepare(effect, square) for effect in reversed(self.board.every_effects_of(square))]
-
-        def do_if_left(table: Table, seat: int, _: int) -> None:
-            if table.is_left_on(square, seat):
-                table.agenda += [(part, seat, seat) for part in parts]
-
-        if parts:
-            yield do_if_left
-
-    def _prepare(self, effect: Effect, square: int) -> Doing:
-        workshop = Workshop(
-            square=square,
-            number=self.board.numbers_of_effects.get(id(effect), -1),
-            prepare=lambda part: self._prepare(part, square),
-            find=lambda who: finder(who, self.board.ties),
+        every = board.every_square.effects if board.every_square else ()
+        self.each_turn_squares = frozenset(
+            square
+            for square in board.squares
+            if _has_each_turn(board.effects_of(square)) or (_has_each_turn(every) and board.every_effects_of(square))
         )
-        do = self.ready[id(effect)] = EXECUTION[type(effect)](effect, workshop)
-        return do
+        self._rules: dict[int, SquareRule] = {}
+
+    def rule(self, square: int) -> SquareRule:
+        """Give the rule of a square, made ready; one without effects does nothing."""
+        if square not in self._rules:
+            self._rules[square] = self._made_ready(square)
+        return self._rules[square]
+
+    def later(self, rule: LaterRule) -> Doing:
+        """Give what executes an effect that was still to happen."""
+        return self.rule(rule.square).doings[rule.number]
+
+    def ways_from(self, square: int) -> list[Way]:
+        """Find where throws lead from a square; the number of a throw is its place in the list."""
+        board = self.board
+        # Only a throw that leads nowhere makes it worth asking whether another would have led somewhere.
+        leads_on = board.can_move_from(square)
+        ways: list[Way] = [(square, Arrival.STAY, False, None, leads_on, False)] * board.dice.lowest
+        for throw in board.dice.throws:
+            target, how = board.destination(square, throw)
+            lands = how in board.landing and target != START
+            is_backward = how is Arrival.COUNT_BACK
+            rule = self.rule(target).landing if lands else None
+            ways.append((target, how, lands, rule, leads_on, is_backward))
+        self.ways[square] = ways
+        return ways
+
+    def _made_ready(self, square: int) -> SquareRule:
+        board, doings = self.board, list[Doing]()
+        first_simple = board.first_simple_effects
+        own = self._prepared(board.effects_of(square), square, first_simple.get(square, 0), doings)
+        every = self._prepared(board.every_effects_of(square), square, first_simple.get(None, 0), doings)
+        landing = [*own, _if_left(square, every)] if every else own
+        each_turn = tuple(
+            LaterRule(square, effect.effect, number=number + 1)
+            for number, effect in enumerate(effects_in(board.rule_of(square)))
+            if isinstance(effect, EachTurnHere)
+        )
+        return SquareRule((landing[0], tuple(reversed(landing[1:]))) if landing else None, tuple(doings), each_turn)
+
+    def _prepared(self, rule: Iterable[Effect], square: int, first_simple: int, doings: list[Doing]) -> list[Doing]:
+        """Make functions of effects, and add those of all effects in them to the ones of the square."""
+        simple = count(first_simple)
+
+        def prepare(effect: Effect) -> Doing:
+            number = len(doings)
+            doings.append(_do_nothing)
+            counted_as = next(simple) if is_simple(effect) else NOT_COUNTED
+            workshop = Workshop(square, number, counted_as, prepare, lambda who: finder(who, self.board.ties))
+            do = doings[number] = EXECUTION[type(effect)](effect, workshop)
+            return do
+
+        return [prepare(effect) for effect in rule]
+
+
+def _has_each_turn(rule: Iterable[Effect]) -> bool:
+    return any(isinstance(effect, EachTurnHere) for effect in rule)
+
+
+def _if_left(square: int, every: Sequence[Doing]) -> Doing:
+    """Make what executes the rule of every square, if the square's own has left the pawn there."""
+    parts = tuple(reversed(every))
+
+    def do_if_left(table: Table, seat: int, _: int) -> None:
+        if table.is_left_on(square, seat):
+            table.agenda += [(part, seat, seat) for part in parts]
+
+    return do_if_left
+
+
+def _do_nothing(_: Table, __: int, ___: int) -> None:
+    """Hold the place of an effect while those in it are made ready."""

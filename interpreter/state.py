@@ -20,11 +20,12 @@ class Participant:
 
 @dataclass(frozen=True)
 class LaterRule:
-    """An effect that is still to happen, and the square whose rule it is."""
+    """An effect that is still to happen, the square whose rule it is, and its number in that rule."""
 
     square: int
     effect: Effect
     trigger: Trigger | None = None
+    number: int = field(default=0, compare=False)
 
 
 @dataclass(slots=True)

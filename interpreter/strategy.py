@@ -19,7 +19,7 @@ from typing import NamedTuple
 from interpreter.board import Board
 from interpreter.chain import Step, totals
 from interpreter.deciders import Question
-from interpreter.effects import GoBy, GoTo, May, NextTurn, Swap, Who, walk
+from interpreter.effects import Effect, GoBy, GoTo, May, NextTurn, Swap, Who, effects_in
 from interpreter.events import WON
 from interpreter.explore import Explorer, TooManyWays, key_of, turned
 from interpreter.language import canonical
@@ -47,8 +47,8 @@ HARDLY = 1e-12
 MOST_ROUNDS = 100
 """The rounds of policy iteration at the most; a few are enough, where an answer is as good after any throw."""
 
-Asked = tuple[int, int]
-"""The place of a player who is asked, and the id() of the May by which."""
+Asked = tuple[int, int, int]
+"""The place of a player who is asked, the square of the rule by which, and the number of the question in it."""
 
 Policy = Mapping[Asked, float]
 """How probable the answer yes is to each question."""
@@ -95,16 +95,16 @@ class Strategy:
 
     def decide(self, question: Question) -> bool:
         """Answer a question; at a place where a lone player is never asked it, as on the square of the rule."""
-        answer = self.answers.get((question.place, id(question.may)))
-        return self.answers.get((question.square, id(question.may)), False) if answer is None else answer
+        answer = self.answers.get(_asked(question))
+        return self.answers.get(_asked(question, question.square), False) if answer is None else answer
 
     def advice(self) -> tuple[Advice, ...]:
         """Give the answers, by the squares of the rules; those at other places only where they are others."""
         return tuple(
             Advice(place, square, canonical(may.effect), answer)
-            for square, may in _mays(self.board)
-            for (place, asked), answer in sorted(self.answers.items())
-            if asked == id(may) and (place == square or answer != self.answers.get((square, asked)))
+            for square, number, may in _mays(self.board)
+            for (place, *asked), answer in sorted(self.answers.items())
+            if asked == [square, number] and (place == square or answer != self.answers.get((square, square, number)))
         )
 
 
@@ -125,10 +125,17 @@ def race(board: Board) -> Strategy:
     return Strategy(board, {asked: yes > 0.5 for asked, yes in policy.items()})
 
 
-def _mays(board: Board) -> Iterator[tuple[int, May]]:
-    for square, effects in sorted(board.rules.items()):
-        for effect in effects:
-            yield from ((square, node) for node in walk(effect) if isinstance(node, May))
+def _mays(board: Board) -> Iterator[tuple[int, int, May]]:
+    """Give the questions of a board, each with its square and its number in the rule there."""
+    for square, number, effect in _numbered(board):
+        if isinstance(effect, May):
+            yield square, number, effect
+
+
+def _numbered(board: Board) -> Iterator[tuple[int, int, Effect]]:
+    for square in sorted(board.squares):
+        for number, effect in enumerate(effects_in(board.rule_of(square))):
+            yield square, number, effect
 
 
 def _positions(board: Board) -> list[list[Way]]:
@@ -177,22 +184,22 @@ def _same_as_before(question: Question, before: Sequence[tuple[Question, bool]])
     return {True: 1.0, False: 1.0}
 
 
-def _asked(question: Question) -> Asked:
-    return question.place, id(question.may)
+def _asked(question: Question, place: int | None = None) -> Asked:
+    """Give what a question is known by, where the player is or at another place."""
+    return question.place if place is None else place, question.square, question.number
 
 
 def _beginnings(board: Board) -> Iterator[State]:
     """Give the positions from which all others are found: the start; and any square, if others can move a pawn."""
     yield State([Player("")])
-    nodes = [node for effects in board.rules.values() for effect in effects for node in walk(effect)]
-    if not any(isinstance(node, Swap) or (isinstance(node, GoTo | GoBy) and node.who is not Who.YOU) for node in nodes):
+    if not any(
+        isinstance(node, Swap) or (isinstance(node, GoTo | GoBy) and node.who is not Who.YOU) for node in board.nodes()
+    ):
         return
     later = [
-        LaterRule(square, node.effect)
-        for square, effects in board.rules.items()
-        for effect in effects
-        for node in walk(effect)
-        if isinstance(node, NextTurn)
+        LaterRule(square, effect.effect, number=number + 1)
+        for square, number, effect in _numbered(board)
+        if isinstance(effect, NextTurn)
     ]
     for place in board.squares:
         yield State([Player("", square=place)])

@@ -4,7 +4,7 @@ No kind of effect is known here: effects come as functions that were made of the
 on an agenda, so that a rule that leads to another makes Python's stack no deeper.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from interpreter import events
 from interpreter.board import Arrival, Board, LastPlayer, StandingRules
@@ -33,9 +33,9 @@ class EndlessLanding(Exception):
 class Table:
     """A state, and how it changes.
 
-    Players are known by their seats. `rules` has what executes the rule of a square, for those that have one; `ready`
-    has what executes an effect, by its id(). Without a listener no events are made; what rules do is counted in the
-    tally all the same, an effect by its number among the board's simple effects. In a turn, `throws_won` are those
+    Players are known by their seats. `rule_of` gives what executes the rule of a square, if it has one, and `later`
+    what executes an effect that was still to happen. Without a listener no events are made; what rules do is counted in
+    the tally all the same, an effect by its place among the board's simple effects. In a turn, `throws_won` are those
     that rules add, `is_over` ends it for the player whose turn it is, `is_backward` is the direction in which that
     player's pawn was last moving, and `is_open` is set when an answer can decide how the turn goes. As long as
     `is_stopped` is not set, nothing has ended a turn or the game for anybody.
@@ -44,16 +44,16 @@ class Table:
     def __init__(
         self,
         board: Board,
-        rules: Mapping[int, Rule],
-        ready: Mapping[int, Doing],
+        rule_of: Callable[[int], Rule | None],
+        later: Callable[[LaterRule], Doing],
         state: State,
         decide: Decider,
         tell: Listener | None,
         tally: Tally,
     ) -> None:
         self.board = board
-        self.rules = rules
-        self.ready = ready
+        self.rule_of = rule_of
+        self.later = later
         self.state = state
         self.players = state.players
         self.decide = decide
@@ -144,8 +144,9 @@ class Table:
         self.tally.landings[square] += 1
         if self.is_heard:
             self.tell(events.Landed(self.players[seat].name, square))
-        if square in self.rules:
-            first, others = self.rules[square]
+        rule = self.rule_of(square)
+        if rule:
+            first, others = rule
             self.agenda += [(do, seat, seat) for do in (*others, first)]
 
     def is_left_on(self, square: int, seat: int) -> bool:
@@ -207,13 +208,13 @@ class Table:
         self.agenda.append((_end_of_set_off, seat, seat))
         for rule in reversed(self.players[seat].standing_rules):
             if rule.trigger is trigger:
-                do = self._set_off_by(rule) if self.is_heard else self.ready[id(rule.effect)]
+                do = self._set_off_by(rule) if self.is_heard else self.later(rule)
                 self.agenda.append((do, seat, seat))
 
     def _set_off_by(self, rule: LaterRule) -> Doing:
         def tell_and_do(_: Table, seat: int, __: int) -> None:
             self.tell(events.SetOff(self.players[seat].name, rule.square))
-            self.agenda.append((self.ready[id(rule.effect)], seat, seat))
+            self.agenda.append((self.later(rule), seat, seat))
 
         return tell_and_do
 

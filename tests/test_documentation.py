@@ -96,7 +96,7 @@ def test_the_language_page_shows_every_kind_of_effect() -> None:
                     look(each)
 
     for example in examples:
-        for effects in example_board(example).rules.values():
+        for _, effects in example_board(example).rules:
             for effect in effects:
                 look(effect)
 

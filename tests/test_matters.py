@@ -168,7 +168,7 @@ def test_neither_roles_nor_standing_rules_decide_moves_on_a_board_that_ships(nam
 
 
 def test_seats_are_turned() -> None:
-    later = LaterRule(1, small_board({1: "next turn, go to 3"}).rules[1][0])
+    later = LaterRule(1, small_board({1: "next turn, go to 3"}).rule_of(1)[0])
     players = [Player("Anna", 3, roles={"friday": 2}), Player("Bram", 5, out=True), Player("Coen", 7, chips=4)]
     players[2].next_turn_rules = (later,)
     state = State(players, step=-1, cashier=1, current=2, pot=9)

@@ -83,7 +83,7 @@ def test_hebrew_lines_begin_from_the_right_and_hold_no_control_characters() -> N
     _, events, _ = play(board, throws, [True] * 5, ["Anna", "Bram"])
     narrator = Narrator(board)
     lines = [line.text for event in events for line in narrator.tell(event)]
-    lines += [line.text for line in narrator.ask(Question("Anna", 23, 23, May(GoTo(27))))]
+    lines += [line.text for line in narrator.ask(Question("Anna", 23, 23, 0, May(GoTo(27))))]
     for line in lines:
         strong = next(letter for letter in line if unicodedata.bidirectional(letter) in "LRAL")
         assert unicodedata.bidirectional(strong) == "R", line
@@ -94,10 +94,10 @@ def test_a_question_says_which_effect_is_meant_where_the_printed_rule_cannot() -
     board = small_board({1: "may go to 5; may roll again", 2: "may go to 5"})
     narrator = Narrator(board)
     narrator.tell(Landed("Anna", 1))
-    first = narrator.ask(Question("Anna", 1, 1, May(GoTo(5))))
+    first = narrator.ask(Question("Anna", 1, 1, 0, May(GoTo(5))))
     assert [line.text for line in first] == ["may go to 5", "Anna, do you want that? (yes/no)"]
     narrator.tell(Landed("Anna", 2))
-    only = narrator.ask(Question("Anna", 2, 2, May(GoTo(5))))
+    only = narrator.ask(Question("Anna", 2, 2, 0, May(GoTo(5))))
     assert [line.text for line in only] == ["Anna, do you want that? (yes/no)"]
 
 

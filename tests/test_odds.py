@@ -25,6 +25,7 @@ from interpreter.effects import Effect
 from interpreter.explore import TooManyWays
 from interpreter.load import load_board
 from interpreter.odds import odds
+from interpreter.program import Program
 from interpreter.results import Length, Results
 from interpreter.simulate import simulate
 
@@ -352,7 +353,7 @@ def test_on_any_board_odds_agree_with_estimates(board: Board, players: int, choo
     for found in (results.turns, results.throws):
         assert found is None or sum(found.shares.values()) == pytest.approx(1)
     estimated = simulate(board, players, 150, 1, choose=choose, most_turns=300)
-    if estimated.nobody["turn limit"].value or ("stuck" in results.nobody and board.each_turn_rules):
+    if estimated.nobody["turn limit"].value or ("stuck" in results.nobody and Program(board).each_turn_squares):
         # What goes on for ever is played on, at least for a while, so that only the ends can be compared.
         results = replace(results, landings={}, happenings=(), out=estimated.out)
         estimated = replace(estimated, happenings=())

@@ -8,13 +8,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import cycle, pairwise
+from multiprocessing import get_all_start_methods, get_context
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import ROOT, small_board
 
-from interpreter import chunks
+from interpreter import chunks, workers
 from interpreter.board import Board
 from interpreter.chunks import play_in_chunks
 from interpreter.deciders import by_chance
@@ -26,6 +27,7 @@ from interpreter.records import SERIES, Record, first_seed, names, play_together
 from interpreter.results import Happening, Results
 from interpreter.simulate import add, count, count_each, simulate
 from interpreter.state import Participant
+from interpreter.strategy import race
 
 GAMES, SEED = 60, 5
 
@@ -66,6 +68,26 @@ def events(games: list[list[Event]]) -> list[Event]:
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_the_number_of_jobs_makes_no_difference(board: Board, results: Results, jobs: int) -> None:
     assert simulate(board, 4, GAMES, SEED, jobs, "random", 400) == results
+
+
+@pytest.mark.parametrize("method", get_all_start_methods())
+def test_the_way_to_start_processes_makes_no_difference(monkeypatch: pytest.MonkeyPatch, method: str) -> None:
+    board = small_board(
+        {
+            2: "may go to 1; pay 1 to the pot; pay 1 to the pot",
+            4: "next turn, pay 2 to the pot",
+            6: "whenever you pay the pot, take 1 from your left neighbour",
+            8: "each turn here, may pass",
+            12: "take the rest of the pot; win",
+        },
+        every_square="if someone is here then return to where you threw from",
+    )
+    race(board)
+    expected = simulate(board, 3, 100, SEED)
+    monkeypatch.setattr(workers, "get_context", lambda _: get_context(method))
+    assert simulate(board, 3, 100, SEED, jobs=2) == expected
+    happen = {(each.square, each.effect) for each in expected.happenings if each.times and each.times.value > 0}
+    assert {(2, "pay 1 to the pot"), (6, "take 1 from your left neighbour"), (12, "win")} <= happen
 
 
 @pytest.mark.parametrize("seconds", [0, 1000])

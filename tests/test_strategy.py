@@ -14,7 +14,7 @@ from interpreter.board import Board
 from interpreter.chain import Step, totals
 from interpreter.deciders import Question
 from interpreter.dice import Shown
-from interpreter.effects import May, walk
+from interpreter.effects import May, effects_in
 from interpreter.engine import Engine
 from interpreter.explore import TooManyWays
 from interpreter.load import load_board
@@ -124,15 +124,15 @@ def test_a_throw_that_can_go_on_in_too_many_ways_is_refused(monkeypatch: pytest.
 
 
 def question(board: Board, place: int, square: int) -> Question:
-    (may,) = (node for effect in board.rules[square] for node in walk(effect) if isinstance(node, May))
-    return Question("Anna", place, square, may)
+    effects = enumerate(effects_in(board.rule_of(square)))
+    ((number, may),) = ((number, effect) for number, effect in effects if isinstance(effect, May))
+    return Question("Anna", place, square, number, may)
 
 
 def test_questions_at_places_where_nobody_alone_is_asked() -> None:
     board = small_board({1: "next turn, may go to 5", 12: "win"})
-    may = question(board, 1, 1).may
     assert race(board).decide(question(board, 10, 1)), "as on the square of the rule"
-    assert not Strategy(board, {(10, id(may)): False, (1, id(may)): True}).decide(question(board, 10, 1))
+    assert not Strategy(board, {(10, 1, 1): False, (1, 1, 1): True}).decide(question(board, 10, 1))
     assert not Strategy(board, {}).decide(question(board, 1, 1))
 
 
@@ -207,11 +207,11 @@ def ways(
     return found
 
 
-def worth(board: Board, program: Program, answers: Mapping[tuple[int, int], bool]) -> tuple[Fraction | float, ...]:
+def worth(board: Board, program: Program, answers: Mapping[tuple[int, int, int], bool]) -> tuple[Fraction | float, ...]:
     """Find the throws and the turns that it takes from the start on average; inf, if there is no end."""
 
     def decide(question: Question) -> bool:
-        return answers[question.place, id(question.may)]
+        return answers[question.place, question.square, question.number]
 
     numbers = {START: 0}
     rows: list[list[tuple[Fraction, int, Position | None]]] = []
