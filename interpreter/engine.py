@@ -99,7 +99,7 @@ class Engine(Table):
                         first(self, seat, seat)
                         if agenda:
                             self.settle()
-                        if player.waits or (self.is_stopped and not self.goes_on(seat)):
+                        if player.waits or self.is_over or (self.is_stopped and not self.goes_on(seat)):
                             throws_left = self.throws_won = 0
                             break
                         if self.throws_won:
@@ -114,11 +114,10 @@ class Engine(Table):
                         )
             if is_heard:
                 tell(events.TurnEnded(player.name))
-            if self.is_stopped:
-                if state.winner is not None:
-                    return events.WON
-                self.throws_won = 0
-                self.is_over = False
+            if self.is_stopped and state.winner is not None:
+                return events.WON
+            self.throws_won = 0
+            self.is_over = False
             seat = (seat + step) % count
             player = players[seat]
             if player.out:
@@ -156,11 +155,11 @@ class Engine(Table):
             if player.square == here:
                 self._remind(rule)
         throws, self.throws_won = 1 + self.throws_won, 0
-        return throws if self.goes_on(self.state.current) and not player.waits else 0
+        return throws if self.goes_on(self.state.current) and not (self.is_over or player.waits) else 0
 
     def _remind(self, rule: LaterRule) -> None:
         seat = self.state.current
-        if self.goes_on(seat):
+        if self.goes_on(seat) and not self.is_over:
             if self.is_heard:
                 self.tell(events.Reminded(self.players[seat].name, rule.square))
             self.later(rule)(self, seat, seat)

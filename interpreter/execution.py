@@ -204,7 +204,7 @@ def _change_places(table: Table, one: int, other: int) -> None:
 
 def _roll_again(_: RollAgain, workshop: Workshop) -> Doing:
     def roll_again(table: Table, seat: int, _: int) -> None:
-        if seat == table.state.current:
+        if table.has_turn(seat):
             table.times[workshop.counted_as] += 1
             table.throws_won += 1
             if table.is_heard:
@@ -241,9 +241,9 @@ def _wait(_: Wait, workshop: Workshop) -> Doing:
 
 def _pass(_: Pass, workshop: Workshop) -> Doing:
     def end_turn(table: Table, seat: int, _: int) -> None:
-        if seat == table.state.current:
+        if table.has_turn(seat):
             table.times[workshop.counted_as] += 1
-            table.is_over = table.is_stopped = True
+            table.end_turn()
             if table.is_heard:
                 table.tell(events.Passed(table.players[seat].name))
 
@@ -274,7 +274,15 @@ def _become(effect: Become, workshop: Workshop) -> Doing:
 
 
 def _leave(effect: Leave, workshop: Workshop) -> Doing:
-    return _by_each(effect.who, lambda table, leaver, _: table.leave(leaver, workshop.counted_as), workshop)
+    find, number = workshop.find(effect.who), workshop.counted_as
+
+    def leave(table: Table, seat: int, _: int) -> None:
+        leavers = find(table.state, seat)
+        if leavers:
+            table.times[number] += 1
+            table.leave(leavers, number)
+
+    return leave
 
 
 def _win(effect: Win, workshop: Workshop) -> Doing:

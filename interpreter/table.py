@@ -4,7 +4,7 @@ No kind of effect is known here: effects come as functions that were made of the
 on an agenda, so that a rule that leads to another makes Python's stack no deeper.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from interpreter import events
 from interpreter.board import Arrival, Board, LastPlayer, StandingRules
@@ -36,9 +36,9 @@ class Table:
     Players are known by their seats. `rule_of` gives what executes the rule of a square, if it has one, and `later`
     what executes an effect that was still to happen. Without a listener no events are made; what rules do is counted in
     the tally all the same, an effect by its place among the board's simple effects. In a turn, `throws_won` are those
-    that rules add, `is_over` ends it for the player whose turn it is, `is_backward` is the direction in which that
-    player's pawn was last moving, and `is_open` is set when an answer can decide how the turn goes. As long as
-    `is_stopped` is not set, nothing has ended a turn or the game for anybody.
+    that rules add, `is_over` says that a rule has ended it, `is_backward` is the direction in which the pawn was last
+    moving of the player whose turn it is, and `is_open` is set when an answer can decide how the turn goes. As long as
+    `is_stopped` is not set, the game has not ended for anybody.
     """
 
     def __init__(
@@ -72,14 +72,21 @@ class Table:
         self._are_apart = board.standing_rules is StandingRules.APART
         self._led_to: list[tuple[int, int]] = []
         self._left_alone: set[int] = set()
-        self._set_off: list[int] = []
+        self._set_off: set[int] = set()
 
     def goes_on(self, seat: int) -> bool:
-        """Tell whether anything can still happen to a player in this turn."""
-        state = self.state
-        if state.winner is not None or self.players[seat].out:
-            return False
-        return not (self.is_over and seat == state.current)
+        """Tell whether anything can still happen to a player."""
+        return self.state.winner is None and not self.players[seat].out
+
+    def has_turn(self, seat: int) -> bool:
+        """Tell whether it is a player's turn, and the turn has not been ended."""
+        return seat == self.state.current and not self.is_over
+
+    def end_turn(self) -> None:
+        """End the turn: what was still to come of that player's own rules does not happen."""
+        self.is_over = True
+        seat = self.state.current
+        self.agenda[:] = [each for each in self.agenda if each[1:] != (seat, seat) or each[0] is _end_of_set_off]
 
     def settle(self) -> None:
         """Work off the agenda, the last entry first: what an effect leads to happens before what comes after it."""
@@ -202,14 +209,22 @@ class Table:
             self.tell(events.Paid(giver.name, taker.name, chips, due, self.state.pot))
 
     def _set_off_rules(self, trigger: Trigger, seat: int) -> None:
+        """Put the rules first on the agenda that a payment sets off.
+
+        Those of one player go off once for each payment that no such rule has led to: that keeps them from going on
+        for ever, and what they cost does not depend on the way from one to the other.
+        """
         if self._set_off and (self._are_apart or seat in self._set_off):
             return
-        self._set_off.append(seat)
-        self.agenda.append((_end_of_set_off, seat, seat))
-        for rule in reversed(self.players[seat].standing_rules):
-            if rule.trigger is trigger:
-                do = self._set_off_by(rule) if self.is_heard else self.later(rule)
-                self.agenda.append((do, seat, seat))
+        rules = [rule for rule in self.players[seat].standing_rules if rule.trigger is trigger]
+        if not rules:
+            return
+        if not self._set_off:
+            self.agenda.append((_end_of_set_off, seat, seat))
+        self._set_off.add(seat)
+        for rule in reversed(rules):
+            do = self._set_off_by(rule) if self.is_heard else self.later(rule)
+            self.agenda.append((do, seat, seat))
 
     def _set_off_by(self, rule: LaterRule) -> Doing:
         def tell_and_do(_: Table, seat: int, __: int) -> None:
@@ -219,24 +234,28 @@ class Table:
         return tell_and_do
 
     def end_of_set_off(self) -> None:
-        """Let payments set off standing rules again of the player whose rules were set off last."""
-        self._set_off.pop()
+        """Let payments set off standing rules again: all has happened to which a payment has led."""
+        self._set_off.clear()
 
-    def leave(self, seat: int, number: int) -> None:
-        """Put a player out of the game; whoever had a role for this player, or gave one, has it no more."""
+    def leave(self, seats: Iterable[int], number: int) -> None:
+        """Put players out of the game, all at once, by the effect with this number.
+
+        Whoever had a role for one of them, or gave one, has it no more.
+        """
         state = self.state
-        player = self.players[seat]
-        player.out = True
         self.is_stopped = True
-        self.tally.out += 1
-        self.tell(events.Left(player.name, player.square))
-        player.skips, player.waits = 0, False
-        player.next_turn_rules, player.standing_rules, player.roles = (), (), {}
-        for other in self.players:
-            if seat in other.roles.values():
-                other.roles = {role: holder for role, holder in other.roles.items() if holder != seat}
+        for seat in seats:
+            player = self.players[seat]
+            player.out = True
+            self.tally.out += 1
+            self.tell(events.Left(player.name, player.square))
+            player.skips, player.waits = 0, False
+            player.next_turn_rules, player.standing_rules, player.roles = (), (), {}
+            for other in self.players:
+                if seat in other.roles.values():
+                    other.roles = {role: holder for role, holder in other.roles.items() if holder != seat}
         if self.board.last_player is LastPlayer.WINS and state.in_play() == 1:
-            last = state.after(seat)
+            last = next(seat for seat, player in enumerate(self.players) if not player.out)
             self.take_from_pot(last, state.pot, number)
             self.win(last)
 

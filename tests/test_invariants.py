@@ -168,9 +168,9 @@ def test_a_win_ends_what_others_would_still_do() -> None:
     board = small_board({1: "whenever you pay the pot, win", 3: "everyone pays 1 to the pot"})
     ended, _, _ = play(board, [1, 6, 2])
     assert [(player.name, player.chips) for player in ended.players] == [("Anna", -11), ("Bram", -10)]
-    board = small_board({1: "everyone leaves the game"}, last_player="wins the pot")
+    board = small_board({1: "everyone else leaves the game; pay 1 to the pot"}, last_player="wins the pot")
     ended, _, _ = play(board, [1])
-    assert (ended.winner, ended.players[1].out, ended.players[1].square) == ("Bram", False, 0)
+    assert (ended.winner, ended.players[0].chips, ended.pot) == ("Anna", 10, 0)
 
 
 def test_whoever_passes_keeps_nobody_else_from_moving() -> None:
