@@ -185,14 +185,19 @@ class Game:
                 other.friday = None
 
     def win(self, player: Player) -> None:
-        """Share the pot, and win."""
+        """Share the pot, of which nobody's Friday gets a chip for it, and win."""
         others = self.others_after(player)
         if player.friday:
-            self.take(player.friday, self.pot // 3)
+            self.receive(player.friday, self.pot // 3)
         elif others:
-            self.take(max(others, key=lambda other: other.square), self.pot // 2)
-        self.take(player, self.pot)
+            self.receive(max(others, key=lambda other: other.square), self.pot // 2)
+        self.receive(player, self.pot)
         self.winner = player
+
+    def receive(self, player: Player, chips: int) -> None:
+        """Win chips of the pot."""
+        player.chips += chips
+        self.pot -= chips
 
 
 def play(players: int, seed: int, answers: Answers = HOMEWARD, most_turns: int = MOST_TURNS) -> Outcome:

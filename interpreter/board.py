@@ -13,6 +13,7 @@ from interpreter.effects import (
     Node,
     Pay,
     Pot,
+    ReceiveShare,
     RolledDice,
     Say,
     Several,
@@ -26,6 +27,9 @@ from interpreter.effects import (
 )
 from interpreter.phrases import Phrase
 from interpreter.source import Source, Span
+
+CHIPS = (Pay, Take, TakeShare, ReceiveShare)
+"""Effects by which chips change hands."""
 
 
 class Finish(Enum):
@@ -203,7 +207,7 @@ class Board:
     @cached_property
     def has_chips(self) -> bool:
         """Tell whether a game has anything to do with chips: whether they are staked, paid or taken."""
-        return self.stake > 0 or any(isinstance(effect, Pay | Take | TakeShare) for effect in self.nodes())
+        return self.stake > 0 or any(isinstance(effect, CHIPS) for effect in self.nodes())
 
     @cached_property
     def payments_decide_moves(self) -> bool:
@@ -287,7 +291,7 @@ class Board:
 
 def _does_more_than_pay(rule: Whenever) -> bool:
     effects = (node for node in walk(rule.effect) if isinstance(node, Effect))
-    return not all(isinstance(effect, Pay | Take | TakeShare | Say | Several | If) for effect in effects)
+    return not all(isinstance(effect, (*CHIPS, Say, Several, If)) for effect in effects)
 
 
 def sheet(board: Board) -> str:

@@ -188,6 +188,13 @@ class TakeShare(Act):
 
 
 @dataclass(frozen=True)
+class ReceiveShare(Act):
+    """Each of `who` wins this share of what is in the pot, rounded down; no rule that a payment sets off is set off."""
+
+    share: Fraction
+
+
+@dataclass(frozen=True)
 class GoTo(Act):
     """Land on a square, or go back to the start."""
 

@@ -27,6 +27,7 @@ from interpreter.effects import (
     Pay,
     Players,
     Pot,
+    ReceiveShare,
     Return,
     RollAgain,
     Say,
@@ -143,6 +144,15 @@ def _take_share(effect: TakeShare, workshop: Workshop) -> Doing:
         table.take_from_pot(payee, table.state.pot * numerator // denominator, number)
 
     return _by_each(effect.who, take_share, workshop)
+
+
+def _receive_share(effect: ReceiveShare, workshop: Workshop) -> Doing:
+    numerator, denominator, number = effect.share.numerator, effect.share.denominator, workshop.counted_as
+
+    def receive_share(table: Table, payee: int, _: int) -> None:
+        table.receive(payee, table.state.pot * numerator // denominator, number)
+
+    return _by_each(effect.who, receive_share, workshop)
 
 
 def _go_to(effect: GoTo, workshop: Workshop) -> Doing:
@@ -366,6 +376,7 @@ EXECUTION: Mapping[type[Effect], Callable[[Any, Workshop], Doing]] = {
     Pay: _pay,
     Take: _take,
     TakeShare: _take_share,
+    ReceiveShare: _receive_share,
     GoTo: _go_to,
     GoBy: _go_by,
     GoOn: _go_on,

@@ -17,6 +17,7 @@ from interpreter.effects import (
     If,
     Leave,
     Pay,
+    ReceiveShare,
     RoleOfYours,
     Say,
     Swap,
@@ -29,7 +30,7 @@ from interpreter.effects import (
     walk,
 )
 
-HARMLESS = (Pay, Take, TakeShare, Say, Become)
+HARMLESS = (Pay, Take, TakeShare, ReceiveShare, Say, Become)
 """Effects that move no pawn, take no turn and end no game."""
 
 

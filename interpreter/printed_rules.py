@@ -17,6 +17,7 @@ from interpreter.effects import (
     Pass,
     Pay,
     PlayerOn,
+    ReceiveShare,
     RollAgain,
     Rolled,
     RolledDice,
@@ -214,7 +215,7 @@ def _numbers(square: Square) -> set[Number]:
                 numbers.add(number)
             case GoBy(steps):
                 numbers.add(abs(steps))
-            case TakeShare(share) if share < 1:
+            case TakeShare(share) | ReceiveShare(share) if share < 1:
                 numbers.add(share)
     return numbers - {START}
 

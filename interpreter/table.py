@@ -181,6 +181,12 @@ class Table:
 
     def take_from_pot(self, payee: int, chips: int, number: int) -> None:
         """Let a player in the game take from the pot, at most what is there, and set off standing rules."""
+        is_any = self.receive(payee, chips, number)
+        if is_any and self.players[payee].standing_rules:
+            self._set_off_rules(Trigger.TAKE_POT, payee)
+
+    def receive(self, payee: int, chips: int, number: int) -> bool:
+        """Give a player chips out of the pot, at most what is there, by the effect with this number; tell if any."""
         state, player = self.state, self.players[payee]
         due = chips
         if chips > state.pot:
@@ -191,8 +197,7 @@ class Table:
         self.chips[number] += chips
         if self.is_heard and (chips or not self._set_off):
             self.tell(events.Paid(None, player.name, chips, due, state.pot))
-        if player.standing_rules and chips:
-            self._set_off_rules(Trigger.TAKE_POT, payee)
+        return chips > 0
 
     def transfer(self, payer: int, payee: int, chips: int, number: int) -> None:
         """Let one player pay another, if both are in the game and not the same, by the effect with this number."""
@@ -256,7 +261,7 @@ class Table:
                     other.roles = {role: holder for role, holder in other.roles.items() if holder != seat}
         if self.board.last_player is LastPlayer.WINS and state.in_play() == 1:
             last = next(seat for seat, player in enumerate(self.players) if not player.out)
-            self.take_from_pot(last, state.pot, number)
+            self.receive(last, state.pot, number)
             self.win(last)
 
     def win(self, seat: int) -> None:

@@ -11,7 +11,7 @@ from interpreter.board import Board
 from interpreter.deciders import always
 from interpreter.dice import Shown, example_of
 from interpreter.engine import Engine
-from interpreter.events import Freed, TurnWaited, WillWait
+from interpreter.events import Freed, TurnSkipped, TurnWaited, WillWait
 from interpreter.load import load_board, shipped_boards
 from interpreter.program import Program
 from interpreter.review import review
@@ -73,6 +73,13 @@ def test_whoever_comes_to_an_occupied_square_goes_back_to_where_the_throw_began(
     throws: list[Shown], places: list[int]
 ) -> None:
     assert squares(load(GOOSE), throws, "Anna Bram") == places
+
+
+def test_whoever_is_sent_back_from_the_occupied_inn_skips_no_turn() -> None:
+    throws = [(3, 5), (5, 6), (5, 6), (4, 4), (1, 1), (1, 2)]
+    ended, events, _ = play(load(GOOSE), throws)
+    assert [event.player for event in events if isinstance(event, TurnSkipped)] == ["Anna"]
+    assert [player.square for player in ended.players] == [22, 13]
 
 
 def test_the_well_holds_a_player_until_another_one_comes() -> None:

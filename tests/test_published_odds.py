@@ -78,6 +78,13 @@ def test_the_goose_alone() -> None:
     assert results.turns.mean.value == pytest.approx(17.007, abs=5e-4)
 
 
+def test_the_goose_for_two() -> None:
+    # By a second interpreter of the same rules, written from the documentation alone.
+    results = odds(shipped("goose"), 2, "race")
+    found = [*(figure.value for figure in results.wins), results.nobody["stuck"].value]
+    assert found == pytest.approx([0.392810, 0.379165, 0.228025], abs=5e-7)
+
+
 @pytest.mark.parametrize("name", ["nl", "no", "he", "goose", "snakes-and-ladders"])
 def test_games_that_are_played_come_to_the_same(name: str) -> None:
     board = shipped(name)

@@ -37,8 +37,8 @@ EFFECTS = {
     36: "swap places with the player on 41",
     40: "take 4 from the pot",
     42: "if you rolled 6 from here then leave the game",
-    45: "if you have a friday then your friday takes 1/3 of the pot "
-    "otherwise the nearest player takes 1/2 of the pot\ntake the rest of the pot\nwin",
+    45: "if you have a friday then your friday receives 1/3 of the pot "
+    "otherwise the nearest player receives 1/2 of the pot\nreceive the rest of the pot\nwin",
 }
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import HERE, ROOT
 
-from interpreter.effects import START, Effect, TakeShare, walk
+from interpreter.effects import START, Effect, ReceiveShare, TakeShare, walk
 from interpreter.load import load_board
 from interpreter.source import Span
 from interpreter.words import Found, find_numbers, find_obligation, find_permission, word_languages
@@ -55,7 +55,7 @@ def found(text: str, language: str) -> dict[str, str]:
 def numbers_of(effect: Effect) -> set[int | Fraction]:
     """Give the numbers of an effect that a sentence names: not the start, and not the share that is all the rest."""
     nodes = list(walk(effect))
-    shares = {node.share for node in nodes if isinstance(node, TakeShare)}
+    shares = {node.share for node in nodes if isinstance(node, TakeShare | ReceiveShare)}
     return {getattr(node, name) for node in nodes for name in FIELDS if hasattr(node, name)} - {START} | shares - {1}
 
 

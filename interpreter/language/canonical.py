@@ -1,6 +1,7 @@
 """Effect objects to canonical text: the form that messages print and that `parse` reads back as an equal effect."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 from interpreter.effects import (
     START,
@@ -27,6 +28,7 @@ from interpreter.effects import (
     PlayerOn,
     Players,
     Pot,
+    ReceiveShare,
     Return,
     RoleOfYours,
     RollAgain,
@@ -74,8 +76,9 @@ def canonical(effect: Effect) -> str:
         case Take(amount, source, who=who):
             return _act(who, "take", f"{amount} from {_holder(source)}")
         case TakeShare(share, who=who):
-            part = "the rest" if share == 1 else f"{share.numerator}/{share.denominator}"
-            return _act(who, "take", f"{part} of {Pot.POT.value}")
+            return _act(who, "take", _share(share))
+        case ReceiveShare(share, who=who):
+            return _act(who, "receive", _share(share))
         case GoTo(square, who=who):
             return _act(who, "go", f"to {_square(square)}")
         case GoBy(steps, who=who):
@@ -134,6 +137,11 @@ def canonical_condition(condition: Condition) -> str:
 def _bracketed(condition: Condition, *kinds: type[Condition]) -> str:
     text = canonical_condition(condition)
     return f"({text})" if isinstance(condition, kinds) else text
+
+
+def _share(share: Fraction) -> str:
+    part = "the rest" if share == 1 else f"{share.numerator}/{share.denominator}"
+    return f"{part} of {Pot.POT.value}"
 
 
 def _square(square: int) -> str:

@@ -99,6 +99,8 @@ def explain(error: UnexpectedInput, text: str, terminals: Sequence[str], roles: 
         remedy = '"each turn here" comes first in a statement.'
     if known and word == "may":
         remedy = 'A statement has one question: "may" comes first, and "and" joins what depends on the answer.'
+    if accepted == {"_SLASH"}:
+        remedy = f"{remedy} To take a number of chips, write take 3 from the pot."
     remedy = " ".join([remedy, *(hint for terminal, hint in _HINTS.items() if terminal in accepted)])
     if known and word.startswith('"'):
         return Problem(span, "unexpected-word", "a text between quotation marks cannot stand here", remedy)

@@ -35,6 +35,7 @@ from interpreter.effects import (
     PlayerOn,
     Players,
     Pot,
+    ReceiveShare,
     Return,
     RoleOfYours,
     RollAgain,
@@ -117,6 +118,9 @@ class Effects(Transformer[Token, Effect]):
 
     def take_share(self, meta: Meta, share: Fraction) -> Effect:
         return TakeShare(share, span=self._span(meta))
+
+    def receive_share(self, meta: Meta, share: Fraction) -> Effect:
+        return ReceiveShare(share, span=self._span(meta))
 
     def go_to(self, meta: Meta, square: int) -> Effect:
         return GoTo(square, span=self._span(meta))
