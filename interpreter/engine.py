@@ -97,7 +97,7 @@ class Engine(Table):
                         for do in others:
                             agenda.append((do, seat, seat))
                         first(self, seat, seat)
-                        if agenda:
+                        if agenda or self._led_to:
                             self.settle()
                         if player.waits or self.is_over or (self.is_stopped and not self.goes_on(seat)):
                             throws_left = self.throws_won = 0

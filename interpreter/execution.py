@@ -204,8 +204,8 @@ def _swap(effect: Swap, workshop: Workshop) -> Doing:
 def _change_places(table: Table, one: int, other: int) -> None:
     here, there = table.players[one], table.players[other]
     from_here, from_there = here.square, there.square
-    table.put(one, from_there)
-    table.put(other, from_here)
+    table.put(one, from_there, is_backward=from_there < from_here)
+    table.put(other, from_here, is_backward=from_here < from_there)
     if table.is_heard:
         table.tell(events.Swapped(here.name, here.square, there.name, there.square))
     if Arrival.SWAP in table.board.landing:

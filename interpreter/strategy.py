@@ -2,9 +2,9 @@
 
 It is found by policy iteration (R. A. Howard, Dynamic Programming and Markov Processes, 1960) over the throws of a
 player who is alone on the board, with a pot that is never empty. Being put out counts as starting over from the
-beginning, and so does having to wait for ever. Of answers that need the same number of throws, that with fewer turns is
-taken, and then that with more chips at once, before the next throw; a question whose answer changes none of these is
-answered no.
+beginning, and so does being stuck: where nothing leads to an end any more, or a pawn lands without end. Of answers that
+need the same number of throws, that is taken with which a player gets stuck less often, then that with fewer turns, and
+then that with more chips at once, before the next throw; a question whose answer changes none of these is answered no.
 
 A question has one answer in each place where the player can be asked, whatever was thrown. Where it would need to be
 another after another throw, no other single answer would be better, but two at once could be.
@@ -20,7 +20,7 @@ from interpreter.board import Board
 from interpreter.chain import Step, totals
 from interpreter.deciders import Question
 from interpreter.effects import Effect, GoBy, GoTo, May, NextTurn, Swap, Who, effects_in
-from interpreter.events import WON
+from interpreter.events import STUCK, WON
 from interpreter.explore import Explorer, TooManyWays, key_of, turned
 from interpreter.language import canonical
 from interpreter.matters import for_moves
@@ -58,6 +58,7 @@ class Value(NamedTuple):
     """What it takes to come home, on average."""
 
     throws: float
+    stuck: float
     turns: float
 
 
@@ -66,12 +67,13 @@ class Way:
     """A way in which a lone player's turn can go until it ends or another throw is to come, if these answers are given.
 
     `probability` is that of the throw. `turns` is 1 if a turn ends with it, and those to skip. `target` is
-    the number of the position after it: the first one after being put out, None after winning.
+    the number of the position after it: the first one after being put out or getting stuck, None after winning.
     """
 
     probability: float
     answers: tuple[tuple[Asked, bool], ...]
     throws: int
+    is_stuck: bool
     turns: int
     chips: int
     target: int | None
@@ -169,11 +171,12 @@ def _positions(board: Board) -> list[list[Way]]:
             outcome.state.throws_left = min(outcome.state.throws_left, MOST_THROWS_LEFT)
             target = None if outcome.reason == WON else 0 if outcome.reason else number_of(outcome.state)
             answers = tuple({_asked(question): answer for question, answer in outcome.asked}.items())
-            ways.append(Way(outcome.probability, answers, outcome.state.rolls, turns, player.chips, target))
+            is_stuck = outcome.reason == STUCK
+            ways.append(Way(outcome.probability, answers, outcome.state.rolls, is_stuck, turns, player.chips, target))
         positions.append(ways)
         if len(found) > MOST_POSITIONS:
             raise TooManyWays(f"a lone player can come to more than {MOST_POSITIONS:,} positions")
-    return _without_waiting(positions)
+    return _without_being_stuck(positions)
 
 
 def _same_as_before(question: Question, before: Sequence[tuple[Question, bool]]) -> Mapping[bool, float]:
@@ -206,44 +209,48 @@ def _beginnings(board: Board) -> Iterator[State]:
         yield from (State([Player("", square=place, next_turn_rules=(rule,))]) for rule in later)
 
 
-def _without_waiting(positions: Sequence[Sequence[Way]]) -> list[list[Way]]:
+def _without_being_stuck(positions: Sequence[Sequence[Way]]) -> list[list[Way]]:
     """Let a player begin again from where nothing leads to an end."""
     last = {position for position, ways in enumerate(positions) if any(way.target is None for way in ways)}
     targets = ((way.target for way in ways if way.target is not None) for ways in positions)
     at_home = {None, *leading_to(last, targets)}
-    return [[way if way.target in at_home else replace(way, target=0) for way in ways] for ways in positions]
+    return [
+        [way if way.target in at_home else replace(way, is_stuck=True, target=0) for way in ways] for ways in positions
+    ]
 
 
 def _values(positions: Sequence[Sequence[Way]], policy: Policy) -> list[Value]:
     """Evaluate a policy."""
     steps = []
     for ways in positions:
-        throws, turns, targets = 0.0, 0.0, defaultdict[int | None, float](float)
+        throws, stuck, turns, targets = 0.0, 0.0, 0.0, defaultdict[int | None, float](float)
         for way in ways:
             weight = way.weight(policy)
             if weight:
                 throws += weight * way.throws
+                stuck += weight * way.is_stuck
                 turns += weight * way.turns
                 targets[way.target] += weight
-        steps.append(Step((throws, turns), targets))
+        steps.append(Step((throws, stuck, turns), targets))
     return [Value(*sums) for sums in totals(steps)]
 
 
 def _improved(positions: Sequence[Sequence[Way]], policy: Policy, values: Sequence[Value]) -> dict[Asked, float]:
     """Give each question the answer that is better if all others are answered as before."""
     weights: defaultdict[Asked, float] = defaultdict(float)
-    outcomes: defaultdict[Asked, dict[bool, list[float]]] = defaultdict(lambda: {True: [0.0] * 3, False: [0.0] * 3})
+    outcomes: defaultdict[Asked, dict[bool, list[float]]] = defaultdict(lambda: {True: [0.0] * 4, False: [0.0] * 4})
     for ways in positions:
         for way in ways:
-            home = Value(0.0, 0.0) if way.target is None else values[way.target]
+            home = Value(0.0, 0.0, 0.0) if way.target is None else values[way.target]
             for place, (asked, answer) in enumerate(way.answers):
                 weight = way.weight(policy, place)
                 if weight:
                     weights[asked] += weight / 2
                     total = outcomes[asked][answer]
                     total[0] += weight * (way.throws + home.throws)
-                    total[1] += weight * (way.turns + home.turns)
-                    total[2] -= weight * way.chips
+                    total[1] += weight * (way.is_stuck + home.stuck)
+                    total[2] += weight * (way.turns + home.turns)
+                    total[3] -= weight * way.chips
     return {
         asked: float(
             _is_better(

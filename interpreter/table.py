@@ -105,13 +105,13 @@ class Table:
         player = self.players[seat]
         start = player.square
         if how is not Arrival.STAY:
-            self.put(seat, square, is_backward=how is Arrival.COUNT_BACK or (how is Arrival.GO and square < start))
+            self.put(seat, square, is_backward=how is Arrival.COUNT_BACK or square < start)
         if self.is_heard:
             self.tell(events.Moved(player.name, start, square, how.value))
         if how in self.board.landing:
             self.land_again(seat)
 
-    def put(self, seat: int, square: int, *, is_backward: bool = False) -> None:
+    def put(self, seat: int, square: int, *, is_backward: bool) -> None:
         """Set a pawn on a square; whoever waited where it was, waits no longer."""
         player = self.players[seat]
         if player.waits:

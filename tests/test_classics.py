@@ -170,6 +170,15 @@ def test_going_on_is_for_the_player_who_threw() -> None:
     assert [player.square for player in ended.players] == [0, 4], "Anna went back to 3, and so on backward"
 
 
+def test_going_on_after_coming_back_or_changing_places_is_in_that_direction() -> None:
+    board = small_board({4: "return to where you threw from and go on by your throw"})
+    assert squares(board, [(1,), (3,)]) == [0], "back from 4 to 1, and on backward"
+    board = small_board({1: "pay 1 to the pot", 5: "swap places with the player on 3 and go on by your throw"})
+    assert squares(board, [(3,), (5,)], "Anna Bram") == [5, 0]
+    board = small_board({3: "swap places with the player on 5 and go on by your throw"})
+    assert squares(board, [(5,), (3,)], "Anna Bram") == [3, 8]
+
+
 def test_the_rule_of_every_square_happens_once_where_a_pawn_is_left() -> None:
     settings: dict[str, Any] = {"every_square": "pay 1 to the pot", "except": "7"}
     board = small_board({2: "go to 5", 3: "go to 7", 4: "pass", 6: "may go to 8", 8: "go to 6"}, **settings)

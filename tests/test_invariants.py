@@ -164,6 +164,12 @@ def test_chips_that_can_still_move_a_pawn_are_no_standstill() -> None:
     assert (ended.reason, ended.winner) == ("won", "Bram")
 
 
+def test_landings_of_different_throws_are_no_endless_chain() -> None:
+    board = small_board({1: "go to the start"})
+    ended, _, _ = play(board, [1] * 1500, names=["Anna"], most_turns=1500)
+    assert (ended.reason, ended.turns) == ("turn limit", 1500)
+
+
 def test_a_win_ends_what_others_would_still_do() -> None:
     board = small_board({1: "whenever you pay the pot, win", 3: "everyone pays 1 to the pot"})
     ended, _, _ = play(board, [1, 6, 2])

@@ -18,6 +18,7 @@ from interpreter.effects import May, effects_in
 from interpreter.engine import Engine
 from interpreter.explore import TooManyWays
 from interpreter.load import load_board
+from interpreter.odds import odds
 from interpreter.program import Program
 from interpreter.state import LaterRule, Player, State
 from interpreter.strategy import Strategy, race
@@ -77,6 +78,20 @@ def test_what_is_clear_by_hand(squares: dict[int, str], answer: bool) -> None:
     found = advice(squares)
     assert found
     assert {given for _, _, _, given in found} == {answer}
+
+
+def test_of_answers_that_need_as_many_throws_none_is_taken_that_can_get_stuck() -> None:
+    # Who stays on 5 can never throw a 1; who goes to the start begins again, as who is stuck does.
+    others = {"dice": "2d6", "finish": "exact, stay"}
+    assert advice({5: "may go to the start"}, 6, **others) == [(5, 5, "go to the start", True)]
+    assert advice({3: "go to 5", 5: "may go to the start"}, 6, **others) == [(5, 5, "go to the start", True)]
+    results = odds(small_board({5: "may go to the start", 6: "win"}, 6, **others), 1, "race")
+    assert results.wins[0].value == pytest.approx(1)
+
+
+def test_landing_without_end_is_to_be_stuck() -> None:
+    board = {3: "may go to 4 and go to the start", 4: "if you rolled 3 then go to 5", 5: "go to 4"}
+    assert advice(board, 12) == [(3, 3, "go to 4 and go to the start", False)]
 
 
 def test_the_answer_can_depend_on_the_place() -> None:
