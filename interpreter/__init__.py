@@ -51,6 +51,7 @@ A module imports only from those above it:
 - `journal`: the journal of a game, line by line
 - `locks`: locks on open files
 - `keeping`: journals on the disk
+- `mended`: whether a game of an earlier program may go another way now
 - `shelf`: the folder of a user's games, and what is to be said of each
 - `results`: what comes of many games, as data
 - `matters`: what of a position can still matter

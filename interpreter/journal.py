@@ -77,14 +77,15 @@ Record = Opening | Throw | Answer | TakenBack | Resumed | End
 class Kept:
     """What stands in a journal.
 
-    `inputs` are the throws and answers that count, `lines` the line of each. `end` is there if nothing follows it. The
-    first `length` bytes are whole lines, up to which `check` is the sum; `cut` is what there is of a last line that
-    was cut short.
+    `inputs` are the throws and answers that count, with the line of each in `lines`, and in `programs` the version that
+    wrote it. `end` is there if nothing follows it. The first `length` bytes are whole lines, up to which `check` is the
+    sum; `cut` is what there is of a last line that was cut short.
     """
 
     opening: Opening
     inputs: tuple[Input, ...]
     lines: tuple[int, ...]
+    programs: tuple[str, ...]
     most_turns: int
     end: End | None
     length: int
@@ -110,8 +111,8 @@ def read_journal(file: BinaryIO) -> Kept:
     """Read a journal. Raises UnusableJournal, which says of a damaged one what is still whole."""
     opening: Opening | None = None
     most_turns, end, length, check = 0, None, 0, 0
-    inputs: list[tuple[int, Input]] = []
-    cut = b""
+    inputs: list[tuple[int, str, Input]] = []
+    program, cut = "", b""
     for number, line in enumerate(_lines(file), start=1):
         if number == 1:
             _check_beginning(line)
@@ -131,17 +132,17 @@ def read_journal(file: BinaryIO) -> Kept:
         length += len(line)
         end = record if isinstance(record, End) else None
         if isinstance(record, Opening | Resumed):
-            most_turns = record.most_turns
+            program, most_turns = record.program, record.most_turns
         if isinstance(record, Opening):
             opening = record
         elif isinstance(record, TakenBack):
             del inputs[-record.count :]
         elif isinstance(record, Throw | Answer):
-            inputs.append((number, record))
+            inputs.append((number, program, record))
     if opening is None:
         raise UnusableJournal("it is empty: no game was begun in it")
-    given, lines = tuple(each for _, each in inputs), tuple(number for number, _ in inputs)
-    return Kept(opening, given, lines, most_turns, end, length, check, cut)
+    lines, programs, given = zip(*inputs, strict=True) if inputs else ((), (), ())
+    return Kept(opening, given, lines, programs, most_turns, end, length, check, cut)
 
 
 def _lines(file: BinaryIO) -> Iterator[bytes]:

@@ -21,6 +21,7 @@ from interpreter.game import Game
 from interpreter.journal import Kept, UnusableJournal
 from interpreter.keeping import Journal, is_in_use, open_new, read_kept, reason
 from interpreter.load import check_source, load_board
+from interpreter.mended import MENDED_SINCE, Watch
 from interpreter.passages import passages
 from interpreter.session import Divergence, play_again
 from interpreter.source import Source, UnreadableFile
@@ -184,6 +185,22 @@ def play_kept(board: Board, kept: Kept, listen: Callable[[Event], None]) -> Game
     if end is not None and [(each.reason, each.winner) for each in ended] != [(end.reason, end.winner)]:
         raise UnusableJournal(f"its last line does not fit the game: {_written_by(kept)}")
     return game
+
+
+def played_otherwise(board: Board, kept: Kept) -> str | None:
+    """Say that a game may have gone another way when it was played, by rules that have been mended since; None if not.
+
+    To be asked when `play_kept` has played it.
+    """
+    watch = Watch(board, kept.programs)
+    play_again(board, kept.opening.players, kept.inputs, watch.hear, kept.most_turns, ends=kept.end is not None)
+    if not watch.found:
+        return None
+    what = "; ".join(f"{what} (turn {turn})" for what, turn in watch.found.items())
+    return (
+        f"this game was begun with robinson {MENDED_SINCE}, which played some rules differently: {what}; "
+        "chips and squares may not be what they were then"
+    )
 
 
 def other_game(kept: Kept, error: Divergence) -> str:

@@ -62,7 +62,7 @@ def resume(
     from interpreter.journal import Resumed, UnusableJournal
     from interpreter.narrate import Narrator
     from interpreter.playing import now, play, report
-    from interpreter.shelf import command, name_of, play_kept
+    from interpreter.shelf import command, name_of, play_kept, played_otherwise
     from interpreter.terminal import Terminal
 
     journal, kept = _open_last() if file is None else _open_named(file)
@@ -80,6 +80,9 @@ def resume(
         raise click.BadParameter(f"the game is in turn {turns} already", param_hint="--max-turns")
     if file is None:
         complain(f"going on with {name}")
+    difference = played_otherwise(board, kept)
+    if difference:
+        complain(f"{name}: {difference}")
     if kept.cut:
         complain(f"{name}: the last line was cut short and is dropped; the game is as it was before it")
     most_turns = most_turns or kept.most_turns
@@ -150,7 +153,7 @@ def replay(context: click.Context, file: str, output: str, plain: bool, bidi: st
     from interpreter.journal import UnusableJournal
     from interpreter.keeping import read_kept
     from interpreter.narrate import Narrator
-    from interpreter.shelf import command, journal_path, play_kept
+    from interpreter.shelf import command, journal_path, play_kept, played_otherwise
     from interpreter.terminal import Terminal
 
     path = journal_path(file)
@@ -159,8 +162,11 @@ def replay(context: click.Context, file: str, output: str, plain: bool, bidi: st
         board = _board_of(file, kept, as_begun=True)
         terminal = Terminal(Narrator(board), as_json=output == "jsonl", manner=manner_of(plain, bidi))
         play_kept(board, kept, terminal.tell)
+        difference = played_otherwise(board, kept)
     except UnusableJournal as error:
         raise Unreadable(f"{file}: {error}") from error
+    if difference:
+        complain(f"{file}: {difference}")
     if kept.cut:
         complain(f"{file}: the last line is cut short, and not shown")
     if not kept.is_finished:
