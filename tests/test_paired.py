@@ -1,12 +1,14 @@
 """Two boards, and the same dice for both."""
 
 from math import hypot
+from multiprocessing import get_all_start_methods, get_context
 from statistics import fmean, stdev
 from typing import Any
 
 import pytest
 from support import ROOT, small_board
 
+from interpreter import workers
 from interpreter.board import Board
 from interpreter.dice import random_roller
 from interpreter.load import check_source, load_board
@@ -16,6 +18,7 @@ from interpreter.records import play_apart, rollers_apart
 from interpreter.results import Contrast, Contrasts, Results
 from interpreter.simulate import count, estimate
 from interpreter.source import Source
+from interpreter.strategy import race
 
 GAMES, SEED = 80, 2
 
@@ -105,6 +108,16 @@ def test_the_same_dice_make_differences_show_that_others_would_hide(board: Board
 def test_the_number_of_jobs_makes_no_difference(board: Board, shorter: Board, choose: str) -> None:
     found = [paired(board, shorter, 2, GAMES, SEED, jobs, choose) for jobs in (1, 2)]
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("method", get_all_start_methods())
+def test_the_way_to_start_processes_makes_no_difference(
+    board: Board, shorter: Board, monkeypatch: pytest.MonkeyPatch, method: str
+) -> None:
+    race(board)
+    expected = paired(board, shorter, 2, GAMES, SEED)
+    monkeypatch.setattr(workers, "get_context", lambda _: get_context(method))
+    assert paired(board, shorter, 2, GAMES, SEED, jobs=2) == expected
 
 
 def test_the_throws_of_a_player_do_not_depend_on_the_others(board: Board) -> None:
