@@ -78,7 +78,8 @@ class Program:
         first_simple = board.first_simple_effects
         own = self._prepared(board.effects_of(square), square, first_simple.get(square, 0), doings)
         every = self._prepared(board.every_effects_of(square), square, first_simple.get(None, 0), doings)
-        landing = [*own, _if_left(square, every)] if every else own
+        # Of a square that is spared it must be known too that a pawn has landed there last.
+        landing = [*own, _if_left(square, every)] if board.every_square else own
         each_turn = tuple(
             LaterRule(square, effect.effect, number=number + 1)
             for number, effect in enumerate(effects_in(board.rule_of(square)))

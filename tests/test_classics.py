@@ -187,6 +187,14 @@ def test_the_rule_of_every_square_happens_once_where_a_pawn_is_left() -> None:
         assert (ended.players[0].square, ended.players[0].chips) == (square, chips)
 
 
+@pytest.mark.parametrize("spared", ["7", "12"])
+def test_who_comes_back_by_changing_places_has_not_been_left_there(spared: str) -> None:
+    settings: dict[str, Any] = {"every_square": "pay 1 to the pot", "except": spared}
+    rules = {4: "go to 5", 5: "if you rolled 4 then go to 7", 7: "swap places with the player on 5"}
+    ended, _, _ = play(small_board(rules, **settings), [5, 4])
+    assert [(player.square, player.chips) for player in ended.players] == [(7, -11), (5, -10)]
+
+
 def test_to_return_is_a_landing_where_the_board_says_so() -> None:
     rules = {3: "pay 1 to the pot", 5: "return to where you threw from"}
     assert play(small_board(rules), [3, 1, 2])[0].players[0].chips == -11
