@@ -1,12 +1,24 @@
 """Generated effects: everything that the effect language can say."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from hypothesis import strategies as st
+from support import small_board
 
-from interpreter.board import Arrival, Finish, First, LastPlayer, Order, StandingRules, Ties
+from interpreter.board import (
+    Arrival,
+    Board,
+    Finish,
+    First,
+    LastPlayer,
+    Order,
+    RuleOfEverySquare,
+    StandingRules,
+    Ties,
+)
 from interpreter.dice import Dice
 from interpreter.effects import (
     And,
@@ -54,6 +66,8 @@ from interpreter.effects import (
 )
 
 ROLES = ("friday", "tante")
+MOST_SQUARES = 12
+PLAIN_BOARD = small_board({}, MOST_SQUARES, roles="; ".join(f"{role}: {role}" for role in ROLES))
 
 
 def numbers(most: int = 9999) -> st.SearchStrategy[int]:
@@ -157,4 +171,28 @@ def board_settings(
             "standing_rules": st.sampled_from(StandingRules),
             "last_player": st.sampled_from(LastPlayer),
         }
+    )
+
+
+def boards() -> st.SearchStrategy[Board]:
+    """Boards so small that pawns meet, with any rules, sensible or not, on most of their squares, and any settings."""
+    return st.integers(3, MOST_SQUARES).flatmap(_boards)
+
+
+def _boards(last: int) -> st.SearchStrategy[Board]:
+    numbers = range(1, last + 1)
+    rule = rules(squares=last, amounts=5)
+
+    def make(
+        effects: dict[int, tuple[Effect, ...]], every: tuple[tuple[Effect, ...], frozenset[int]] | None, header: Any
+    ) -> Board:
+        squares = {number: replace(PLAIN_BOARD.squares[number], effects=effects.get(number, ())) for number in numbers}
+        every_square = None if every is None else RuleOfEverySquare("", *every, {})
+        return replace(PLAIN_BOARD, squares=squares, every_square=every_square, **header)
+
+    return st.builds(
+        make,
+        st.dictionaries(st.sampled_from(numbers), rule, min_size=last // 2),
+        st.one_of(st.none(), st.tuples(rule, st.frozensets(st.sampled_from(numbers)))),
+        board_settings([Dice(1, 2), Dice(1, 3), Dice(1, 6), Dice(2, 3), Dice(3, 2)], [0, 3, 10], [None, 10, 15]),
     )
