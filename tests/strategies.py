@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
@@ -179,6 +180,7 @@ def boards() -> st.SearchStrategy[Board]:
     return st.integers(3, MOST_SQUARES).flatmap(_boards)
 
 
+@cache
 def _boards(last: int) -> st.SearchStrategy[Board]:
     numbers = range(1, last + 1)
     rule = rules(squares=last, amounts=5)

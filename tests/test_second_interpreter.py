@@ -46,9 +46,10 @@ Game = tuple[Board, Sequence[int | None], Sequence[Shown], Sequence[bool]]
 def games(draw: st.DrawFn) -> Game:
     board = draw(boards())
     die = st.integers(1, board.dice.sides)
-    throws = draw(st.lists(st.tuples(*[die] * board.dice.count), min_size=5, max_size=40))
-    answers = draw(st.lists(st.booleans(), max_size=20))
-    ages = draw(st.lists(st.one_of(st.none(), st.integers(1, 3)), min_size=1, max_size=6))
+    count = draw(st.integers(1, 6))
+    ages = draw(st.lists(st.one_of(st.none(), st.integers(1, 3)), min_size=count, max_size=count))
+    throws = draw(st.lists(st.tuples(*[die] * board.dice.count), min_size=5 * count, max_size=10 * count))
+    answers = draw(st.lists(st.booleans(), min_size=5, max_size=20))
     return board, ages, throws, answers
 
 
