@@ -1,6 +1,5 @@
 """The commands: they read arguments and print; what is played and what is checked stands in `interpreter`."""
 
-import json
 import os
 import sys
 from collections import Counter
@@ -13,7 +12,17 @@ from interpreter import console
 from interpreter.commands.games import games, replay, resume
 from interpreter.commands.playing import run
 from interpreter.commands.reckoning import compare, odds, simulate
-from interpreter.console import FINDINGS, WRONG_USAGE, Unreadable, open_board, print_findings, read_board, refuse
+from interpreter.console import (
+    FINDINGS,
+    WRONG_USAGE,
+    Unreadable,
+    complain,
+    open_board,
+    print_findings,
+    read_board,
+    refuse,
+)
+from interpreter.door import echo, echo_commands, echo_data, json_text
 from interpreter.options import read_file_name
 
 BOARD = click.argument("board", metavar="BOARD")
@@ -23,7 +32,7 @@ BOARDS = click.argument("boards", metavar="BOARD...", nargs=-1, required=True, c
 def show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     """Print the version, and end."""
     if wanted:
-        click.echo(f"robinson {console.version()}")
+        echo(f"robinson {console.version()}")
         context.exit()
 
 
@@ -74,18 +83,18 @@ def validate(context: click.Context, boards: Sequence[str], against: str | None,
             findings += review(board, reference)
         except UnreadableFile as error:
             unreadable += 1
-            click.echo(f"robinson: {board}: {error}", err=True)
+            complain(f"{board}: {error}")
             if output != "text":
                 findings.append(Diagnostic(Source(board, ""), Span(0, 0), "unreadable-file", str(error)))
     if output == "text":
         for finding in findings:
-            click.echo(f"{as_text(finding)}\n")
+            echo(f"{as_text(finding)}\n")
         kinds = Counter(finding.severity for finding in findings)
         counts = [(len(boards) - unreadable, "board"), *((kinds[severity], severity.value) for severity in Severity)]
-        click.echo(", ".join(f"{number} {word}{'' if number == 1 else 's'}" for number, word in counts))
+        echo(", ".join(f"{number} {word}{'' if number == 1 else 's'}" for number, word in counts))
     else:
-        report = {"json": as_json, "github": as_github, "sarif": as_sarif}[output](findings)
-        click.echo(report, nl=bool(report))
+        say = echo_commands if output == "github" else echo
+        say({"json": as_json, "github": as_github, "sarif": as_sarif}[output](findings))
     weighty = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
     if unreadable:
         context.exit(WRONG_USAGE)
@@ -137,13 +146,13 @@ def new(context: click.Context, language: str, reference: str, sheet: str | None
         refuse(drafted.findings, f"{sheet}: there is nothing to make a board of")
     print_findings(drafted.findings)
     if output == "-":
-        click.echo(drafted.text, nl=False)
+        echo_data(drafted.text)
         context.exit(FINDINGS if has_errors(drafted.findings) else 0)
     try:
         replace_text(output, drafted.text)
     except UnreadableFile as error:
         raise Unreadable(f"{output}: {error}") from error
-    click.echo(f"robinson: {output}: written; robinson validate {output} says what is left to do", err=True)
+    complain(f"{output}: written; robinson validate {output} says what is left to do")
     context.exit(FINDINGS if has_errors(drafted.findings) else 0)
 
 
@@ -169,9 +178,9 @@ def diff(context: click.Context, first: str, second: str, output: str) -> None:
 
     found = differences(open_board(first), open_board(second))
     if output == "json":
-        click.echo(json.dumps(as_objects(found), ensure_ascii=False, indent=2))
+        echo(json_text(as_objects(found), indent=2))
     else:
-        click.echo(as_text(found, first, second).rstrip("\n"))
+        echo(as_text(found, first, second).rstrip("\n"))
     context.exit(FINDINGS if found else 0)
 
 
@@ -203,15 +212,15 @@ def fmt(context: click.Context, boards: Sequence[str], check: bool, show: bool) 
             if text == source.text:
                 continue
             if show:
-                click.echo(changes(board, source.text, text), nl=False)
+                echo_data(changes(board, source.text, text))
             if check:
-                click.echo(f"robinson: {board}: would be changed", err=True)
+                complain(f"{board}: would be changed")
                 code = max(code, FINDINGS)
             elif not show:
                 replace_text(source.path, text)
-                click.echo(f"robinson: {board}: changed", err=True)
+                complain(f"{board}: changed")
         except UnreadableFile as error:
-            click.echo(f"robinson: {board}: {error}", err=True)
+            complain(f"{board}: {error}")
             code = WRONG_USAGE
     context.exit(code)
 
@@ -224,7 +233,7 @@ def schema() -> None:
     """
     from interpreter.schema import schema_text
 
-    click.echo(schema_text(), nl=False)
+    echo_data(schema_text())
 
 
 @commands.command()
@@ -269,7 +278,7 @@ def sheet(context: click.Context, board: str, form: str, output: str, paper: str
         except NoSheet as error:
             raise Unreadable(str(error)) from error
     if has_errors(findings):
-        click.echo(f"robinson: {board}: the board has errors; robinson validate says which", err=True)
+        complain(f"{board}: the board has errors; robinson validate says which")
         context.exit(FINDINGS)
 
 

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, NoReturn, TextIO
 
 import click
 
+from interpreter.door import door, echo, echo_data
+from interpreter.signs import visible
+
 # What reads boards is imported when one is read, so that --help answers at once.
 if TYPE_CHECKING:
     from interpreter.board import Board
@@ -19,25 +22,32 @@ INTERRUPTED = 130
 NOBODY_READS = 141
 
 
-class Unreadable(click.ClickException):
+class Complaint(click.ClickException):
+    """What ends a command, in one line or several."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__("\n".join(map(visible, lines)))
+
+
+class Unreadable(Complaint):
     """A file that cannot be read; the message says which and why."""
 
     exit_code = WRONG_USAGE
 
 
-class NotPlayable(click.ClickException):
+class NotPlayable(Complaint):
     """A board that has errors; they have been printed."""
 
     exit_code = FINDINGS
 
 
-class NotReckoned(click.ClickException):
+class NotReckoned(Complaint):
     """Figures that cannot be found; the message says why."""
 
     exit_code = FINDINGS
 
 
-class Stopped(click.ClickException):
+class Stopped(Complaint):
     """An end that a person wanted; the message says what of."""
 
     exit_code = INTERRUPTED
@@ -81,7 +91,7 @@ def deliver(made: str | bytes, output: str, kept: str) -> None:
     if output == "-":
         if isinstance(made, bytes) and is_terminal(sys.stdout):
             raise click.UsageError("That cannot be shown on a terminal; name a file with -o.")
-        click.echo(made, nl=False)
+        echo_data(made)
         return
     if os.path.exists(output) and os.path.exists(kept) and os.path.samefile(output, kept):
         raise Unreadable(f"{output}: that is what the sheet is made from; give another name for the sheet")
@@ -96,12 +106,12 @@ def print_findings(findings: "Iterable[Diagnostic]") -> None:
     from interpreter.diagnostics import as_text
 
     for finding in findings:
-        click.echo(f"{as_text(finding)}\n", err=True)
+        echo(f"{as_text(finding)}\n", err=True)
 
 
 def complain(message: str) -> None:
-    """Say something that is no part of what was asked for."""
-    click.echo(f"robinson: {message}", err=True)
+    """Say something in a line that is no part of what was asked for."""
+    echo(f"robinson: {visible(message)}", err=True)
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -122,24 +132,35 @@ def version() -> str:
 
 def main(commands: click.Group, arguments: Sequence[str]) -> NoReturn:
     """Run a command, and end without a traceback whatever a person typed, wrote in a file or did to the pipe."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
+    with door():
+        sys.exit(_main(commands, arguments))
+
+
+def _main(commands: click.Group, arguments: Sequence[str]) -> int:
     try:
-        for stream in (sys.stdin, sys.stdout, sys.stderr):
-            if isinstance(stream, TextIOWrapper):
-                stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
         code = _invoke(commands, list(arguments))
         if sys.stdout is not None:
             sys.stdout.flush()
     except (KeyboardInterrupt, click.Abort):
-        click.echo(err=True)
+        echo(err=True)
         code = INTERRUPTED
     except BrokenPipeError:
         code = NOBODY_READS
         _discard_output()
     except OSError as error:
-        click.echo(f"robinson: {(error.strerror or str(error)).lower()}", err=True)
+        complain(_said(error))
         code = WRONG_USAGE
         _discard_output()
-    sys.exit(code)
+    return code
+
+
+def _said(error: OSError) -> str:
+    """Say what is the matter, and with which file if that is known."""
+    names = [os.fsdecode(name) for name in (error.filename, error.filename2) if isinstance(name, str | bytes)]
+    return ": ".join([*names, (error.strerror or str(error)).lower()])
 
 
 def _invoke(commands: click.Group, arguments: list[str]) -> int:
@@ -148,10 +169,14 @@ def _invoke(commands: click.Group, arguments: list[str]) -> int:
             commands.invoke(context)
     except click.exceptions.Exit as end:
         return end.exit_code
-    except (Unreadable, NotPlayable, NotReckoned, Stopped) as error:
-        click.echo(f"robinson: {error.message}", err=True)
+    except Complaint as error:
+        echo(f"robinson: {error.message}", err=True)
+        return error.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
         return error.exit_code
     except click.ClickException as error:
+        vars(error)["message"] = visible(error.message)  # it quotes what somebody typed
         error.show()
         return error.exit_code
     return 0

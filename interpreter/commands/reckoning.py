@@ -1,6 +1,5 @@
 """The commands that say what comes of many games: odds, simulate and compare."""
 
-import json
 import os
 import shutil
 import sys
@@ -21,6 +20,7 @@ from interpreter.console import (
     print_findings,
     refuse,
 )
+from interpreter.door import echo, echo_data, json_text
 from interpreter.options import MOST_PLAYERS, find_strategy, number_option
 from interpreter.progress import progress_of_games, progress_of_odds
 
@@ -192,9 +192,9 @@ def compare(
     contrasts, drawn = _compared((one, other), results, players, choose, games, seed, jobs)
     differing, names = differences(one, other), (first, name)
     if output == "json":
-        click.echo(json.dumps(as_object(contrasts, differing, names, answers), ensure_ascii=False, indent=2))
+        echo(json_text(as_object(contrasts, differing, names, answers), indent=2))
     else:
-        click.echo(shown(as_text(contrasts, differing, names, answers, _width()), _encoding()))
+        echo(shown(as_text(contrasts, differing, names, answers, _width()), _encoding()))
     if picture is not None:
         from interpreter.plots import plot_both
 
@@ -291,11 +291,11 @@ def _print(results: "Results", output: str) -> None:
     from interpreter.figures import shown
 
     if output == "text":
-        click.echo(shown(tables.as_text(results, _width()), _encoding()))
+        echo(shown(tables.as_text(results, _width()), _encoding()))
     elif output == "json":
-        click.echo(exports.as_json(results))
+        echo(exports.as_json(results))
     else:
-        click.echo(exports.as_csv(results), nl=False)
+        echo_data(exports.as_csv(results))
 
 
 def _check_picture(path: str | None) -> None:
@@ -319,7 +319,7 @@ def _draw(results: "Results", board: "Board", path: str | None) -> None:
 def _save(draw: Callable[[], None], path: str) -> None:
     with _drawing():
         draw()
-    click.echo(f"robinson: {path}: drawn", err=True)
+    complain(f"{path}: drawn")
 
 
 @contextmanager
@@ -345,7 +345,7 @@ def _say_if_endless(played: "Mapping[str, Results]") -> None:
 
 def _say_if_stopped(context: click.Context, played: int | None, wanted: int) -> None:
     if played is not None and played < wanted:
-        click.echo(f"robinson: stopped after {played:,} of {wanted:,} games", err=True)
+        complain(f"stopped after {played:,} of {wanted:,} games")
         context.exit(INTERRUPTED)
 
 
