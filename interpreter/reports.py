@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from interpreter.diagnostics import Diagnostic, Severity
 from interpreter.door import json_text
-from interpreter.signs import visible
+from interpreter.signs import visible, visible_lines
 
 SARIF_VERSION = "2.1.0"
 SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -42,7 +42,7 @@ def as_sarif(findings: Iterable[Diagnostic]) -> str:
 def _workflow_command(finding: Diagnostic) -> str:
     line, column = finding.source.position(finding.span.start)
     end_line, end_column = finding.source.position(finding.span.end)
-    properties: dict[str, object] = {"file": visible(finding.source.path), "line": line, "endLine": end_line}
+    properties: dict[str, object] = {"file": visible_lines(finding.source.path), "line": line, "endLine": end_line}
     if line == end_line:  # a command that has columns in different lines is refused
         properties |= {"col": column, "endColumn": end_column}
     properties["title"] = finding.code
