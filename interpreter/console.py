@@ -21,6 +21,9 @@ WRONG_USAGE = 2
 INTERRUPTED = 130
 NOBODY_READS = 141
 
+PRINTED = "-"
+"""The name of a file that means: print it."""
+
 
 class Complaint(click.ClickException):
     """What ends a command, in one line or several."""
@@ -82,21 +85,30 @@ def refuse(findings: "Iterable[Diagnostic]", message: str) -> NoReturn:
     raise NotPlayable(message)
 
 
-def deliver(made: str | bytes, output: str, kept: str) -> None:
-    """Write what has been made to a file, but not over the one that it was made from; or print it, for -."""
-    from interpreter.files import replace
+def check_output(output: str, *, force: bool, made_from: Iterable[str]) -> None:
+    """End before anything is made if it could not be delivered."""
+    from interpreter.files import check_writable
     from interpreter.source import UnreadableFile
 
-    content = made if isinstance(made, bytes) else made.encode()
-    if output == "-":
+    if output != PRINTED:
+        try:
+            check_writable(output, force=force, made_from=made_from)
+        except UnreadableFile as error:
+            raise Unreadable(f"{output}: {error}") from error
+
+
+def deliver(made: str | bytes, output: str, *, force: bool, made_from: Iterable[str]) -> None:
+    """Write what has been made to a file, as `files.write` does; or print it, for -."""
+    from interpreter.files import write
+    from interpreter.source import UnreadableFile
+
+    if output == PRINTED:
         if isinstance(made, bytes) and is_terminal(sys.stdout):
             raise click.UsageError("That cannot be shown on a terminal; name a file with -o.")
         echo_data(made)
         return
-    if os.path.exists(output) and os.path.exists(kept) and os.path.samefile(output, kept):
-        raise Unreadable(f"{output}: that is what the sheet is made from; give another name for the sheet")
     try:
-        replace(output, content)
+        write(output, made if isinstance(made, bytes) else made.encode(), force=force, made_from=made_from)
     except UnreadableFile as error:
         raise Unreadable(f"{output}: {error}") from error
 
