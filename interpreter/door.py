@@ -18,7 +18,8 @@ import click
 
 from interpreter.signs import END_OF_ISOLATE, ISOLATES, OBEYED, visible_lines
 
-_OBEYED_IN_JSON = re.compile(f"[{OBEYED}{ISOLATES}{END_OF_ISOLATE}]")
+_OBEYED_IN_JSON = re.compile(rf"(?!\n)[{OBEYED}{ISOLATES}{END_OF_ISOLATE}]|#(?=#\[)")
+_LINE_END = "\n"
 _REWRITE_LINE = "\r\x1b[K"
 
 # A line that begins so is a command to the runner of a workflow on GitHub, in whose log it stands.
@@ -32,13 +33,20 @@ class Door:
     All else is as with the stream behind it, but that its bytes cannot be come by: `own` gives that stream.
     """
 
-    def __init__(self, stream: TextIO) -> None:
+    def __init__(self, stream: TextIO, name: str) -> None:
         self.stream = stream
+        self._name = name
 
     def write(self, text: str) -> int:
         """Write a text; what is returned is how long it was."""
-        self.stream.write(_harmless(text))
+        with _naming(self._name):
+            self.stream.write(_harmless(text))
         return len(text)
+
+    def flush(self) -> None:
+        """Write what is kept in memory."""
+        with _naming(self._name):
+            self.stream.flush()
 
     def __getattr__(self, name: str) -> Any:
         if name in ("buffer", "detach", "reconfigure", "writelines"):
@@ -50,7 +58,10 @@ class Door:
 def door() -> Iterator[None]:
     """Put the door before stdout and stderr, as far as they are there."""
     streams = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = (cast(TextIO, None if stream is None else Door(stream)) for stream in streams)
+    sys.stdout, sys.stderr = (
+        cast(TextIO, None if stream is None else Door(stream, name))
+        for stream, name in zip(streams, ("stdout", "stderr"), strict=True)
+    )
     try:
         yield
     finally:
@@ -71,19 +82,15 @@ def echo(
     rewrite: bool = False,
 ) -> None:
     """Print a text, in a style of click's if one is given; `rewrite` puts it in the place of the line as it is."""
-    stream = sys.stderr if err else sys.stdout
-    if stream is None:
-        return
     shown = _harmless(text)
     if style:
         shown = click.style(shown, **style)
-    click.echo(f"{_REWRITE_LINE if rewrite else ''}{shown}", own(stream), nl=nl, color=bool(style) or rewrite)
+    _print(f"{_REWRITE_LINE if rewrite else ''}{shown}{_LINE_END if nl else ''}", err=err)
 
 
 def echo_commands(text: str) -> None:
     """Print commands to the runner of a workflow, whose values are escaped already."""
-    if sys.stdout is not None:
-        click.echo(visible_lines(text), own(sys.stdout), nl=bool(text))
+    _print(f"{visible_lines(text)}{_LINE_END if text else ''}")
 
 
 def echo_data(data: str | bytes) -> None:
@@ -91,19 +98,38 @@ def echo_data(data: str | bytes) -> None:
 
     Bytes that are no text are for the caller to keep from a terminal.
     """
-    if sys.stdout is None:
-        return
-    stream = own(sys.stdout)
-    if isinstance(data, bytes) or _is_file(stream):
-        click.echo(data, stream, nl=False, color=True)
-    else:
-        click.echo(_harmless(data), stream, nl=False, color=True)
+    if isinstance(data, str) and sys.stdout is not None and not _is_file(sys.stdout):
+        data = _harmless(data)
+    _print(data)
 
 
 def json_text(value: Any, indent: int | None = None) -> str:
     """Write a value as JSON, in which what a terminal would obey stands as escapes; letters are as they are."""
     text = json.dumps(value, ensure_ascii=False, indent=indent)
-    return _OBEYED_IN_JSON.sub(lambda found: found[0] if found[0] == "\n" else json.dumps(found[0])[1:-1], text)
+    return _OBEYED_IN_JSON.sub(lambda found: _json_escape(found[0]), text)
+
+
+def _json_escape(character: str) -> str:
+    units = character.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[start : start + 4]}" for start in range(0, len(units), 4))
+
+
+def _print(made: str | bytes, *, err: bool = False) -> None:
+    """Print what is as it is to be printed, if there is anything to print it to."""
+    stream = sys.stderr if err else sys.stdout
+    if stream is not None:
+        with _naming("stderr" if err else "stdout"):
+            click.echo(made, own(stream), nl=False, color=True)
+
+
+@contextmanager
+def _naming(name: str) -> Iterator[None]:
+    """Let an error say which stream it is of."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = error.filename or name
+        raise
 
 
 def _harmless(text: str) -> str:
