@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
@@ -157,13 +158,15 @@ def _main(commands: click.Group, arguments: Sequence[str]) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
     except (KeyboardInterrupt, click.Abort):
-        echo(err=True)
+        with suppress(OSError):
+            echo(err=True)
         code = INTERRUPTED
     except BrokenPipeError:
         code = NOBODY_READS
         _discard_output()
     except OSError as error:
-        complain(_said(error))
+        with suppress(OSError):  # the same again, if it is where complaints go
+            complain(_said(error))
         code = WRONG_USAGE
         _discard_output()
     return code
@@ -197,4 +200,5 @@ def _invoke(commands: click.Group, arguments: list[str]) -> int:
 def _discard_output() -> None:
     """Keep Python from complaining at its end that what is left cannot be written."""
     if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        with suppress(OSError, ValueError):  # no file is behind it, or it has been closed
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
