@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from support import HERE, ROOT
+from support import HERE, ROOT, board_text
 from test_cli import CLI, robinson
 
 from interpreter.files import check_writable, rewrite_text, write
@@ -290,6 +290,25 @@ def test_what_is_protected_is_named(command: str, tmp_path: Path) -> None:
     written = "it cannot be written: " if command in ("sheet -o", "new -o", "odds --plot") else ""
     copied = "; a copy that can be written can go on" if command == "resume" else ""
     assert (done.returncode, done.stderr) == (2, f"robinson: {name}: {written}permission denied{copied}\n")
+
+
+@pytest.mark.parametrize("command", ["run --journal", "sheet -o", "new -o", "odds --plot"])
+def test_a_folder_that_can_only_be_read(command: str, tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    arguments = [argument.replace("@", "x") for argument in DENIED[command]]
+    done = subprocess.run([*POWERLESS, *CLI, *arguments], capture_output=True, text=True, cwd=tmp_path, timeout=60)
+    name = "x.svg" if command == "odds --plot" else "x"
+    written = "" if command == "run --journal" else "it cannot be written: "
+    assert (done.returncode, done.stderr) == (2, f"robinson: {name}: {written}permission denied\n")
+    assert os.listdir(tmp_path) == []
+
+
+def test_a_board_that_fmt_may_not_write(tmp_path: Path) -> None:
+    board = tmp_path / "a.yaml"
+    board.write_text(board_text({12: "WIN"}), "utf-8")
+    board.chmod(0o400)
+    done = subprocess.run([*POWERLESS, *CLI, "fmt", "a.yaml"], capture_output=True, text=True, cwd=tmp_path, timeout=60)
+    assert (done.returncode, done.stderr) == (2, "robinson: a.yaml: it cannot be written: permission denied\n")
 
 
 @pytest.mark.parametrize("command", ["games", "resume", "replay x"])
