@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from interpreter.signs import escape, visible
+from interpreter.signs import END_OF_ISOLATE, ISOLATES, escape, visible
 
 MAXIMUM_BYTES = 1_000_000
 EXCERPT_WIDTH = 100
@@ -15,6 +15,7 @@ EXCERPT_WIDTH = 100
 SHIPPED = Path(__file__).parent.parent
 """The folder in which `boards` and `grammar` stand beside `interpreter`, in a checkout and when installed."""
 
+_ISOLATES = re.compile(f"[{ISOLATES}{END_OF_ISOLATE}]")
 _WITHOUT_WIDTH = {"Mn", "Me", "Cf"}
 
 LINE_END = re.compile(r"\r\n|\n|\r")
@@ -114,10 +115,13 @@ def _cut_after(text: str, width: int) -> str:
 
 
 def _printable(text: str) -> str:
-    """Write a part of a line as it can be printed; what cannot be seen stands as an escape if it is the whole part."""
+    """Write a part of a line as it can be printed; what cannot be seen stands as an escape if it is the whole part.
+
+    So do isolates, of which another part may have the partner.
+    """
     if len(text) == 1 and unicodedata.category(text) == "Cf":
         return escape(text)
-    return visible(text.replace("\t", " "))
+    return _ISOLATES.sub(lambda found: escape(found[0]), visible(text.replace("\t", " ")))
 
 
 def _width(text: str) -> int:
