@@ -1,7 +1,5 @@
 """The commands: they read arguments and print; what is played and what is checked stands in `interpreter`."""
 
-import json
-import os
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -13,8 +11,18 @@ from interpreter import console
 from interpreter.commands.games import games, replay, resume
 from interpreter.commands.playing import run
 from interpreter.commands.reckoning import compare, odds, simulate
-from interpreter.console import FINDINGS, WRONG_USAGE, Unreadable, open_board, print_findings, read_board, refuse
-from interpreter.options import read_file_name
+from interpreter.console import (
+    FINDINGS,
+    WRONG_USAGE,
+    Unreadable,
+    complain,
+    open_board,
+    print_findings,
+    read_board,
+    refuse,
+)
+from interpreter.door import echo, echo_commands, echo_data, json_text
+from interpreter.options import FORCE, read_file_name
 
 BOARD = click.argument("board", metavar="BOARD")
 BOARDS = click.argument("boards", metavar="BOARD...", nargs=-1, required=True, callback=read_file_name)
@@ -23,7 +31,7 @@ BOARDS = click.argument("boards", metavar="BOARD...", nargs=-1, required=True, c
 def show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
     """Print the version, and end."""
     if wanted:
-        click.echo(f"robinson {console.version()}")
+        echo(f"robinson {console.version()}")
         context.exit()
 
 
@@ -74,18 +82,18 @@ def validate(context: click.Context, boards: Sequence[str], against: str | None,
             findings += review(board, reference)
         except UnreadableFile as error:
             unreadable += 1
-            click.echo(f"robinson: {board}: {error}", err=True)
+            complain(f"{board}: {error}")
             if output != "text":
                 findings.append(Diagnostic(Source(board, ""), Span(0, 0), "unreadable-file", str(error)))
     if output == "text":
         for finding in findings:
-            click.echo(f"{as_text(finding)}\n")
+            echo(f"{as_text(finding)}\n")
         kinds = Counter(finding.severity for finding in findings)
         counts = [(len(boards) - unreadable, "board"), *((kinds[severity], severity.value) for severity in Severity)]
-        click.echo(", ".join(f"{number} {word}{'' if number == 1 else 's'}" for number, word in counts))
+        echo(", ".join(f"{number} {word}{'' if number == 1 else 's'}" for number, word in counts))
     else:
-        report = {"json": as_json, "github": as_github, "sarif": as_sarif}[output](findings)
-        click.echo(report, nl=bool(report))
+        say = echo_commands if output == "github" else echo
+        say({"json": as_json, "github": as_github, "sarif": as_sarif}[output](findings))
     weighty = (Severity.ERROR, Severity.WARNING) if strict else (Severity.ERROR,)
     if unreadable:
         context.exit(WRONG_USAGE)
@@ -106,7 +114,7 @@ def validate(context: click.Context, boards: Sequence[str], against: str | None,
 @click.option(
     "-o", "--output", metavar="FILE", required=True, callback=read_file_name, help="The new board file; - prints it."
 )
-@click.option("--force", is_flag=True, help="Write over a file that is there already.")
+@FORCE
 @click.pass_context
 def new(context: click.Context, language: str, reference: str, sheet: str | None, output: str, force: bool) -> None:
     """Make a board from a sheet in another language.
@@ -116,15 +124,11 @@ def new(context: click.Context, language: str, reference: str, sheet: str | None
     """
     from interpreter.diagnostics import has_errors
     from interpreter.draft import draft
-    from interpreter.files import replace_text
     from interpreter.source import UnreadableFile, read_source
 
-    if output != "-" and os.path.lexists(output) and not force:
-        raise Unreadable(f"{output}: there is such a file already; --force writes over it")
     board = open_board(reference)
-    for kept in filter(None, (board.source.path, sheet)):
-        if os.path.exists(output) and os.path.exists(kept) and os.path.samefile(output, kept):
-            raise Unreadable(f"{output}: that is what the board is made from; give another name for the new one")
+    made_from = [board.source.path, *([sheet] if sheet else [])]
+    console.check_output(output, force=force, made_from=made_from)
     try:
         source = read_source(sheet) if sheet else None
     except UnreadableFile as error:
@@ -136,14 +140,9 @@ def new(context: click.Context, language: str, reference: str, sheet: str | None
     if not drafted.text:
         refuse(drafted.findings, f"{sheet}: there is nothing to make a board of")
     print_findings(drafted.findings)
-    if output == "-":
-        click.echo(drafted.text, nl=False)
-        context.exit(FINDINGS if has_errors(drafted.findings) else 0)
-    try:
-        replace_text(output, drafted.text)
-    except UnreadableFile as error:
-        raise Unreadable(f"{output}: {error}") from error
-    click.echo(f"robinson: {output}: written; robinson validate {output} says what is left to do", err=True)
+    console.deliver(drafted.text, output, force=force, made_from=made_from)
+    if output != console.PRINTED:
+        complain(f"{output}: written; robinson validate {output} says what is left to do")
     context.exit(FINDINGS if has_errors(drafted.findings) else 0)
 
 
@@ -169,9 +168,9 @@ def diff(context: click.Context, first: str, second: str, output: str) -> None:
 
     found = differences(open_board(first), open_board(second))
     if output == "json":
-        click.echo(json.dumps(as_objects(found), ensure_ascii=False, indent=2))
+        echo(json_text(as_objects(found), indent=2))
     else:
-        click.echo(as_text(found, first, second).rstrip("\n"))
+        echo(as_text(found, first, second).rstrip("\n"))
     context.exit(FINDINGS if found else 0)
 
 
@@ -187,7 +186,7 @@ def fmt(context: click.Context, boards: Sequence[str], check: bool, show: bool) 
     error, and is left as it is.
     """
     from interpreter.diagnostics import has_errors
-    from interpreter.files import changes, replace_text
+    from interpreter.files import changes, rewrite_text
     from interpreter.formatting import formatted
     from interpreter.load import board_path
     from interpreter.source import UnreadableFile, read_source
@@ -203,15 +202,15 @@ def fmt(context: click.Context, boards: Sequence[str], check: bool, show: bool) 
             if text == source.text:
                 continue
             if show:
-                click.echo(changes(board, source.text, text), nl=False)
+                echo_data(changes(board, source.text, text))
             if check:
-                click.echo(f"robinson: {board}: would be changed", err=True)
+                complain(f"{board}: would be changed")
                 code = max(code, FINDINGS)
             elif not show:
-                replace_text(source.path, text)
-                click.echo(f"robinson: {board}: changed", err=True)
+                rewrite_text(source.path, text)
+                complain(f"{board}: changed")
         except UnreadableFile as error:
-            click.echo(f"robinson: {board}: {error}", err=True)
+            complain(f"{board}: {error}")
             code = WRONG_USAGE
     context.exit(code)
 
@@ -224,7 +223,7 @@ def schema() -> None:
     """
     from interpreter.schema import schema_text
 
-    click.echo(schema_text(), nl=False)
+    echo_data(schema_text())
 
 
 @commands.command()
@@ -245,9 +244,10 @@ def schema() -> None:
     callback=read_file_name,
     help="Where to write it; otherwise it is printed.",
 )
+@FORCE
 @click.option("--paper", type=click.Choice(["a4", "a3"]), default="a4", show_default=True, help="The paper of a board.")
 @click.pass_context
-def sheet(context: click.Context, board: str, form: str, output: str, paper: str) -> None:
+def sheet(context: click.Context, board: str, form: str, output: str, force: bool, paper: str) -> None:
     """Print the sheet, as text or as a board to play on.
 
     As text, it is the rules, and then the words of each square on a line of its own; whether the rules have effects
@@ -259,17 +259,19 @@ def sheet(context: click.Context, board: str, form: str, output: str, paper: str
     read, findings = read_board(board)
     if read is None or not read.squares:
         refuse(findings, f"{board}: there are no squares to print")
+    made_from = [read.source.path]
+    console.check_output(output, force=force, made_from=made_from)
     if form == "text":
-        console.deliver(as_text(read), output, read.source.path)
+        console.deliver(as_text(read), output, force=force, made_from=made_from)
     else:
         from interpreter.printing import NoSheet, printed
 
         try:
-            console.deliver(printed(read, form, paper), output, read.source.path)
+            console.deliver(printed(read, form, paper), output, force=force, made_from=made_from)
         except NoSheet as error:
             raise Unreadable(str(error)) from error
     if has_errors(findings):
-        click.echo(f"robinson: {board}: the board has errors; robinson validate says which", err=True)
+        complain(f"{board}: the board has errors; robinson validate says which")
         context.exit(FINDINGS)
 
 

@@ -3,10 +3,14 @@
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 import click
+
+from interpreter.door import door, echo, echo_data
+from interpreter.signs import visible
 
 # What reads boards is imported when one is read, so that --help answers at once.
 if TYPE_CHECKING:
@@ -18,26 +22,36 @@ WRONG_USAGE = 2
 INTERRUPTED = 130
 NOBODY_READS = 141
 
+PRINTED = "-"
+"""The name of a file that means: print it."""
 
-class Unreadable(click.ClickException):
+
+class Complaint(click.ClickException):
+    """What ends a command, in one line or several."""
+
+    def __init__(self, *lines: str) -> None:
+        super().__init__("\n".join(map(visible, lines)))
+
+
+class Unreadable(Complaint):
     """A file that cannot be read; the message says which and why."""
 
     exit_code = WRONG_USAGE
 
 
-class NotPlayable(click.ClickException):
+class NotPlayable(Complaint):
     """A board that has errors; they have been printed."""
 
     exit_code = FINDINGS
 
 
-class NotReckoned(click.ClickException):
+class NotReckoned(Complaint):
     """Figures that cannot be found; the message says why."""
 
     exit_code = FINDINGS
 
 
-class Stopped(click.ClickException):
+class Stopped(Complaint):
     """An end that a person wanted; the message says what of."""
 
     exit_code = INTERRUPTED
@@ -72,21 +86,30 @@ def refuse(findings: "Iterable[Diagnostic]", message: str) -> NoReturn:
     raise NotPlayable(message)
 
 
-def deliver(made: str | bytes, output: str, kept: str) -> None:
-    """Write what has been made to a file, but not over the one that it was made from; or print it, for -."""
-    from interpreter.files import replace
+def check_output(output: str, *, force: bool, made_from: Iterable[str]) -> None:
+    """End before anything is made if it could not be delivered."""
+    from interpreter.files import check_writable
     from interpreter.source import UnreadableFile
 
-    content = made if isinstance(made, bytes) else made.encode()
-    if output == "-":
+    if output != PRINTED:
+        try:
+            check_writable(output, force=force, made_from=made_from)
+        except UnreadableFile as error:
+            raise Unreadable(f"{output}: {error}") from error
+
+
+def deliver(made: str | bytes, output: str, *, force: bool, made_from: Iterable[str]) -> None:
+    """Write what has been made to a file, as `files.write` does; or print it, for -."""
+    from interpreter.files import write
+    from interpreter.source import UnreadableFile
+
+    if output == PRINTED:
         if isinstance(made, bytes) and is_terminal(sys.stdout):
             raise click.UsageError("That cannot be shown on a terminal; name a file with -o.")
-        click.echo(made, nl=False)
+        echo_data(made)
         return
-    if os.path.exists(output) and os.path.exists(kept) and os.path.samefile(output, kept):
-        raise Unreadable(f"{output}: that is what the sheet is made from; give another name for the sheet")
     try:
-        replace(output, content)
+        write(output, made if isinstance(made, bytes) else made.encode(), force=force, made_from=made_from)
     except UnreadableFile as error:
         raise Unreadable(f"{output}: {error}") from error
 
@@ -96,12 +119,12 @@ def print_findings(findings: "Iterable[Diagnostic]") -> None:
     from interpreter.diagnostics import as_text
 
     for finding in findings:
-        click.echo(f"{as_text(finding)}\n", err=True)
+        echo(f"{as_text(finding)}\n", err=True)
 
 
 def complain(message: str) -> None:
-    """Say something that is no part of what was asked for."""
-    click.echo(f"robinson: {message}", err=True)
+    """Say something in a line that is no part of what was asked for."""
+    echo(f"robinson: {visible(message)}", err=True)
 
 
 def is_terminal(stream: TextIO | None) -> bool:
@@ -122,24 +145,37 @@ def version() -> str:
 
 def main(commands: click.Group, arguments: Sequence[str]) -> NoReturn:
     """Run a command, and end without a traceback whatever a person typed, wrote in a file or did to the pipe."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
+    with door():
+        sys.exit(_main(commands, arguments))
+
+
+def _main(commands: click.Group, arguments: Sequence[str]) -> int:
     try:
-        for stream in (sys.stdin, sys.stdout, sys.stderr):
-            if isinstance(stream, TextIOWrapper):
-                stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="replace")
         code = _invoke(commands, list(arguments))
         if sys.stdout is not None:
             sys.stdout.flush()
     except (KeyboardInterrupt, click.Abort):
-        click.echo(err=True)
+        with suppress(OSError):
+            echo(err=True)
         code = INTERRUPTED
     except BrokenPipeError:
         code = NOBODY_READS
         _discard_output()
     except OSError as error:
-        click.echo(f"robinson: {(error.strerror or str(error)).lower()}", err=True)
+        with suppress(OSError):  # the same again, if it is where complaints go
+            complain(_said(error))
         code = WRONG_USAGE
         _discard_output()
-    sys.exit(code)
+    return code
+
+
+def _said(error: OSError) -> str:
+    """Say what is the matter, and with which file if that is known."""
+    names = [os.fsdecode(name) for name in (error.filename, error.filename2) if isinstance(name, str | bytes)]
+    return ": ".join([*names, (error.strerror or str(error)).lower()])
 
 
 def _invoke(commands: click.Group, arguments: list[str]) -> int:
@@ -148,10 +184,14 @@ def _invoke(commands: click.Group, arguments: list[str]) -> int:
             commands.invoke(context)
     except click.exceptions.Exit as end:
         return end.exit_code
-    except (Unreadable, NotPlayable, NotReckoned, Stopped) as error:
-        click.echo(f"robinson: {error.message}", err=True)
+    except Complaint as error:
+        echo(f"robinson: {error.message}", err=True)
+        return error.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
         return error.exit_code
     except click.ClickException as error:
+        vars(error)["message"] = visible(error.message)  # it quotes what somebody typed
         error.show()
         return error.exit_code
     return 0
@@ -160,4 +200,5 @@ def _invoke(commands: click.Group, arguments: list[str]) -> int:
 def _discard_output() -> None:
     """Keep Python from complaining at its end that what is left cannot be written."""
     if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        with suppress(OSError, ValueError):  # no file is behind it, or it has been closed
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,11 +1,12 @@
 """What is wrong, where, and what to do about it."""
 
-import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from interpreter.door import json_text
+from interpreter.signs import visible
 from interpreter.source import Source, Span
 
 
@@ -56,17 +57,18 @@ def as_text(finding: Diagnostic) -> str:
     excerpt = finding.source.excerpt(finding.span)
     square = "" if finding.square is None else f"square {finding.square}: "
     gutter = " " * len(f"{line:5}")
+    kind = f"{finding.severity.value}[{finding.code}]"
     lines = [
-        f"{finding.source.path}:{line}:{column}: {finding.severity.value}[{finding.code}]: {square}{finding.message}",
+        f"{visible(finding.source.path)}:{line}:{column}: {kind}: {square}{visible(finding.message)}",
         f"{line:5} | {excerpt.line}".rstrip(),
         f"{gutter} | {excerpt.indent}{excerpt.marker}",
     ]
-    return "\n".join([*lines, finding.remedy] if finding.remedy else lines)
+    return "\n".join([*lines, visible(finding.remedy)] if finding.remedy else lines)
 
 
 def as_json(findings: Iterable[Diagnostic]) -> str:
     """Render findings as one JSON array; lines and columns count from 1, ends are not included."""
-    return json.dumps([_as_object(finding) for finding in findings], ensure_ascii=False, indent=2)
+    return json_text([_as_object(finding) for finding in findings], indent=2)
 
 
 def _as_object(finding: Diagnostic) -> dict[str, Any]:

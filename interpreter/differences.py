@@ -12,6 +12,7 @@ from interpreter.board import Board
 from interpreter.keys import HEADER
 from interpreter.language import canonical, canonical_rule
 from interpreter.languages import primary_language
+from interpreter.signs import visible
 from interpreter.values import numbers_text, written
 
 _NARROWEST = 20
@@ -128,12 +129,13 @@ def _squares(numbers: Sequence[int]) -> str:
 
 def _below(first: str, one: str | None, second: str, other: str | None, width: float) -> Iterator[str]:
     """Write what each of two boards has, behind their names; each statement of a rule begins a line."""
+    first, second = visible(first), visible(second)
     widest = max(len(first), len(second)) + 1
     for name, value in ((first, one), (second, other)):
         shown = "(there is no such square)" if value is None else value or "(no effect)"
         label = f"  {name + ':':{widest}}  "
         for statement in shown.split("\n"):
-            yield from _broken(statement, width, label)
+            yield from _broken(visible(statement), width, label)
             label = " " * len(label)
 
 

@@ -6,16 +6,17 @@ when it is needed.
 """
 
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 
 from interpreter.extras import how_to_get
 from interpreter.letters import letters_of
+from interpreter.signs import DIRECTION_MARKS, END_OF_ISOLATE, ISOLATES, visible
 
 STRONG = {"L": False, "R": True, "AL": True}
 """Whether a letter of each class that has a direction belongs to a script that runs from right to left."""
 
-_ISOLATE, _END_OF_ISOLATE = "\u2068", "\u2069"
+_ISOLATE = "\u2068"
 _LEFT_TO_RIGHT_MARK = "\u200e"
 
 _ORDERING_TERMINALS: Mapping[str, str] = {
@@ -37,6 +38,7 @@ _BRACKETS = [(chr(first), chr(first + 1)) for first in (*range(0x2768, 0x2775, 2
 _LONE = range(0x2580, 0x25A0)
 
 _PARTNERS: Mapping[str, str] = {"(": ")", "[": "]", "{": "}", "<": ">", "«": "»", "‹": "›"}
+_WITHOUT_MARKS = str.maketrans("", "", DIRECTION_MARKS + ISOLATES + END_OF_ISOLATE)
 _TURNED_ROUND = {**_PARTNERS, **{closing: opening for opening, closing in _PARTNERS.items()}}
 
 
@@ -59,8 +61,22 @@ def orders_lines(environment: Mapping[str, str]) -> bool:
 
 def isolated(text: str, *, from_the_right: bool) -> str:
     """Keep a text that has letters of the other direction together, in a line of a terminal that orders lines."""
+    text = visible(text)
     directions = {STRONG.get(unicodedata.bidirectional(letter)) for letter in text}
-    return f"{_ISOLATE}{text}{_END_OF_ISOLATE}" if (not from_the_right) in directions else text
+    return f"{_ISOLATE}{text}{END_OF_ISOLATE}" if (not from_the_right) in directions else text
+
+
+def closed_in_each(lines: Iterable[str]) -> Iterator[str]:
+    """Close at the end of each line of a text the isolates that go on in the next one, and open them there again."""
+    are_open = ""
+    for line in lines:
+        marked = are_open + line
+        for letter in line:
+            if letter in ISOLATES:
+                are_open += letter
+            elif letter == END_OF_ISOLATE:
+                are_open = are_open[:-1]
+        yield marked + END_OF_ISOLATE * len(are_open)
 
 
 def as_picture(line: str) -> str:
@@ -84,7 +100,8 @@ def check() -> None:
 def as_seen(line: str, *, from_the_right: bool) -> str:
     """Put a line into the order in which it is seen, for a terminal that shows what comes first at the left.
 
-    Marks stay behind their letters, and brackets that are seen from their other side are turned round.
+    Marks stay behind their letters, and brackets that are seen from their other side are turned round. What only says
+    in which order letters are to be seen is left out, for it has been done.
     """
     get_display: Callable[..., str] = import_module("bidi").get_display
     letters = letters_of(line)
@@ -107,7 +124,7 @@ def as_seen(line: str, *, from_the_right: bool) -> str:
     for first, second in _BRACKETS:
         if first in meant and ordered.index(second) < ordered.index(first):
             meant[first], meant[second] = meant[second], meant[first]
-    return "".join(meant.get(letter, letter) for letter in ordered)
+    return "".join(meant.get(letter, letter) for letter in ordered).translate(_WITHOUT_MARKS)
 
 
 def _is_marked(letter: str, direction: str) -> bool:

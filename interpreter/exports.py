@@ -2,13 +2,14 @@
 
 import csv
 import io
-import json
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from interpreter.door import json_text
 from interpreter.events import NOBODY_WON
 from interpreter.results import Advice, Chips, Figure, Length, Results, Spread
+from interpreter.signs import visible
 
 # The columns of the table: what a row is about, then its figure.
 COLUMNS = ("what", "seat", "reason", "length", "square", "effect", "percent", "value", "margin")
@@ -16,7 +17,7 @@ COLUMNS = ("what", "seat", "reason", "length", "square", "effect", "percent", "v
 
 def as_json(results: Results) -> str:
     """Write results as one JSON object."""
-    return json.dumps(as_object(results), ensure_ascii=False, indent=2)
+    return json_text(as_object(results), indent=2)
 
 
 def as_object(results: Results) -> dict[str, Any]:
@@ -121,7 +122,7 @@ def _rows(results: Results) -> Iterator[dict[str, object]]:
     for square, landings in _landings(results):
         yield {"what": "landings", "square": square, "figure": landings}
     for each in results.happenings:
-        place: Mapping[str, object] = {"square": each.square, "effect": each.effect}
+        place: Mapping[str, object] = {"square": each.square, "effect": visible(each.effect)}
         yield {"what": "times", **place, "figure": each.times}
         yield {"what": "chips moved", **place, "figure": each.chips}
     if results.chips is not None:

@@ -16,6 +16,8 @@ _OPENING = {*_BRACKETS.values(), *_CLOSED_THE_OTHER_WAY.values()}
 _DOUBLE_QUOTES = '"“”„‟״＂'
 _ENDS = f"{SENTENCE_ENDS}:;"
 _HABIT = 0.8
+_UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+_SPACES = "\t\n\r"
 _WITHOUT_JOINERS = {"LATIN", "GREEK", "CYRILLIC", "HEBREW"}
 _AS_ON_THE_SHEET = "Compare it with the sheet."
 
@@ -32,18 +34,17 @@ def hidden_characters(board: Board) -> Iterator[Diagnostic]:
     effects = [square.spans["effect"] for square in board.written if "effect" in square.spans]
     effects += [board.every_square.spans["effect"]] if board.every_square and board.every_square.effects else []
     for place, character in enumerate(board.source.text):
-        if unicodedata.category(character) != "Cf" or any(span.start <= place < span.end for span in effects):
-            continue  # of an effect, the effect language says so itself
+        if not _is_unseen(character):
+            continue
         around = next((each for each in read if each.span.start <= place < each.span.end), None)
+        if around is None and any(span.start <= place < span.end for span in effects):
+            continue  # of an effect, the effect language says so itself
         if around is None or not _belongs(board.source.text, place):
             yield _hidden(board, character, Span(place, place + 1), around.square if around else None)
     for passage in read:
         written = board.source.text[passage.span.start : passage.span.end]
         for place, character in enumerate(passage.text):
-            category = unicodedata.category(character)
-            hidden = category == "Cf" and not _belongs(passage.text, place)
-            hidden = hidden or (category == "Cc" and character not in "\n\t")
-            if hidden and character not in written:
+            if _is_unseen(character) and not _belongs(passage.text, place) and character not in written:
                 yield _hidden(board, character, passage.span, passage.square)
         if not _isolates_closed(passage.text):
             message = "a directional isolate is opened and not closed, or closed and not opened"
@@ -55,6 +56,10 @@ def _hidden(board: Board, character: str, span: Span, square: int | None) -> Dia
     name = unicodedata.name(character, "without a name").lower()
     message = f"U+{ord(character):04X} ({name}), which cannot be seen, does not belong here"
     return Diagnostic(board.source, span, "hidden-character", message, "Delete it.", square)
+
+
+def _is_unseen(character: str) -> bool:
+    return unicodedata.category(character) in _UNSEEN and character not in _SPACES
 
 
 def _belongs(text: str, place: int) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from interpreter.figures import MARGIN
+from interpreter.signs import visible
 
 INDENT = "  "
 _BETWEEN, _CLOSE = "  ", " "
@@ -57,8 +58,9 @@ def wrapped(text: str, width: int, before: str = "") -> list[str]:
     A figure stays in one line with its margin.
     """
     room = max(width, len(before) + _NARROWEST_TEXT)
+    text = visible(text).replace(MARGIN, _UNBROKEN_MARGIN)
     filled = textwrap.wrap(
-        text.replace(MARGIN, _UNBROKEN_MARGIN), room, initial_indent=before, subsequent_indent=" " * len(before),
+        text, room, initial_indent=before, subsequent_indent=" " * len(before),
         break_long_words=False, break_on_hyphens=False, drop_whitespace=True,
     )  # fmt: skip
     return [line.rstrip().replace(_UNBROKEN_MARGIN, MARGIN) for line in filled] or [before.rstrip()]

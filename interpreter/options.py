@@ -29,6 +29,8 @@ LONGEST_NUMBER = 100
 
 LONGEST_QUOTED = 40
 
+FORCE = click.option("--force", is_flag=True, help="Write over a file that is there already.")
+
 Value = TypeVar("Value")
 Name = TypeVar("Name", str, str | None, tuple[str, ...])
 Command = TypeVar("Command", bound=Callable[..., Any])

@@ -1,11 +1,12 @@
 """The texts of a board that people read, each with its place."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from interpreter.board import Board
 from interpreter.diagnostics import Diagnostic, Severity
+from interpreter.effects import Effect, Say, walk
 from interpreter.phrases import PLACEHOLDER
 from interpreter.source import Span
 
@@ -14,7 +15,7 @@ from interpreter.source import Span
 class Passage:
     """A text, and its square if it has one.
 
-    Its kind is `story`, `rule`, `intro`, `name`, `label`, `reason`, `role ...` or `phrase ...`.
+    Its kind is `story`, `rule`, `intro`, `name`, `label`, `reason`, `role ...`, `phrase ...` or `speech`.
     """
 
     kind: str
@@ -24,7 +25,7 @@ class Passage:
 
 
 def passages(board: Board) -> Iterator[Passage]:
-    """Give the texts of a board: the header's, each phrase's, and each square's, with the reasons for differences."""
+    """Give the texts of a board: the header's, each phrase's, and each square's, with what players say, and reasons."""
     for kind in ("name", "label", "intro"):
         if kind in board.spans:
             yield Passage(kind, getattr(board, kind), board.spans[kind])
@@ -38,12 +39,22 @@ def passages(board: Board) -> Iterator[Passage]:
                 yield Passage(f"phrase {phrase}", PLACEHOLDER.sub("{}", text), board.span_of(f"phrases/{phrase}"))
     if board.every_square and board.every_square.rule:
         yield Passage("rule", board.every_square.rule, board.every_square.spans["rule"])
+        yield from _speeches(board.every_square.effects, None)
     yield from sheet_passages(board)
     for square in board.written:
+        yield from _speeches(square.effects, square.number)
         if square.differs:
             yield Passage("reason", square.differs, square.spans["differs"], square.number)
         for code, reason in square.accept.items():
             yield Passage("reason", reason, square.spans[f"accept/{code}"], square.number)
+
+
+def _speeches(effects: Iterable[Effect], square: int | None) -> Iterator[Passage]:
+    """Give what players say by a rule, at the place of the statement in which they say it."""
+    for effect in effects:
+        for node in walk(effect):
+            if isinstance(node, Say) and node.span is not None:
+                yield Passage("speech", node.text, node.span, square)
 
 
 def sheet_passages(board: Board) -> Iterator[Passage]:

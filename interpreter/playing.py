@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from interpreter.console import FINDINGS, Unreadable, complain, version
+from interpreter.door import echo
 from interpreter.options import make_seats
 
 # What plays a game is imported when one is played, so that --help answers at once.
@@ -111,7 +112,7 @@ def play(
         terminal.stop(_command_to_go_on(journal))
         return 0
     except (KeyboardInterrupt, click.Abort):
-        click.echo(err=True)
+        echo(err=True)
         _say_what_is_missing(journal)
         _say_how_to_go_on(journal)
         raise

@@ -5,7 +5,7 @@ matplotlib is needed for them and for nothing else, and takes its time, so it is
 
 import io
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.board import Board
 from interpreter.extras import how_to_get
 from interpreter.figures import figure_text
-from interpreter.files import check_writable, replace
+from interpreter.files import check_writable, write
 from interpreter.histogram import bins
 from interpreter.results import Chips, Length, Results, Spread, chips_move
 from interpreter.source import UnreadableFile
@@ -72,32 +72,45 @@ class Scales:
     chips: tuple[int, int]
 
 
-def check(path: str) -> None:
-    """Raise NoPicture if no picture can be drawn to a file of this name. Nothing is changed in it yet."""
+def check(path: str, *, force: bool = False, made_from: Iterable[str] = ()) -> None:
+    """Raise NoPicture if no picture can be drawn to a file of this name, as `files.write` is told. Nothing is yet."""
     if Path(path).suffix.lower() not in FORMATS:
         raise NoPicture(f"{path}: a picture's name ends with {' or '.join(FORMATS)}")
     with _saying(path):
-        check_writable(path)
+        check_writable(path, force=force, made_from=made_from)
     try:
         import_module("matplotlib")
     except ImportError as error:
         raise NoPicture(how_to_get("matplotlib", "plot", "a picture")) from error
 
 
-def plot(results: Results, board: Board, path: str) -> None:
-    """Draw how long games are, what seats win or lose, and how often each square is landed on."""
-    check(path)
+def plot(results: Results, board: Board, path: str, *, force: bool = False) -> None:
+    """Draw how long games are, what seats win or lose, and how often each square is landed on.
+
+    With `force`, a picture takes the place of a file that is there.
+    """
+    made_from = [board.source.path]
+    check(path, force=force, made_from=made_from)
     from matplotlib.figure import Figure
 
     with _settings():
         figure = Figure(figsize=PAGE, layout="constrained")
         _draw(figure, results, board, _title(board), _scales([results]))
-        _save(figure, path)
+        _save(figure, path, force, made_from)
 
 
-def plot_both(first: Results, second: Results, boards: tuple[Board, Board], names: tuple[str, str], path: str) -> None:
+def plot_both(
+    first: Results,
+    second: Results,
+    boards: tuple[Board, Board],
+    names: tuple[str, str],
+    path: str,
+    *,
+    force: bool = False,
+) -> None:
     """Draw the same for two boards beside each other, on the same scales, below these names."""
-    check(path)
+    made_from = [board.source.path for board in boards]
+    check(path, force=force, made_from=made_from)
     from matplotlib.figure import Figure
 
     with _settings():
@@ -107,7 +120,7 @@ def plot_both(first: Results, second: Results, boards: tuple[Board, Board], name
         halves = figure.add_gridspec(1, 2)
         for place, (results, board, name) in enumerate(zip((first, second), boards, names, strict=True)):
             _draw(figure.add_subfigure(halves[place]), results, board, _shown(name), scales)
-        _save(figure, path)
+        _save(figure, path, force, made_from)
 
 
 @contextmanager
@@ -121,12 +134,12 @@ def _settings() -> Iterator[None]:
         yield
 
 
-def _save(figure: Any, path: str) -> None:
+def _save(figure: Any, path: str, force: bool, made_from: Iterable[str]) -> None:
     suffix = Path(path).suffix.lower()
     drawn = io.BytesIO()
     figure.savefig(drawn, format=suffix[1:], dpi=DOTS_PER_INCH, metadata=FORMATS[suffix])
     with _saying(path):
-        replace(path, drawn.getvalue())
+        write(path, drawn.getvalue(), force=force, made_from=made_from)
 
 
 @contextmanager

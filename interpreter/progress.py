@@ -10,7 +10,9 @@ from typing import Any
 import click
 
 from interpreter.console import is_terminal
+from interpreter.door import echo, own
 from interpreter.letters import width_of
+from interpreter.signs import visible
 
 BETWEEN_LINES = 0.1
 """The seconds for which what is said of the progress stands at least."""
@@ -36,7 +38,7 @@ def progress_of_games(games: int) -> Iterator[Callable[[int], None]]:
         item_show_func=lambda _: f"{bar.pos:,}/{games:,}" if has_numbers else None,
         width=min(with_numbers if has_numbers else without_numbers, _WIDEST_BAR),
         info_sep=_BETWEEN,
-        file=sys.stderr,
+        file=own(sys.stderr),
     )
     with bar:
         yield bar.update
@@ -57,13 +59,13 @@ def progress_of_odds(name: str) -> Iterator[Callable[[str, float | None], None]]
         if now - shown >= BETWEEN_LINES:
             shown = now
             said = doing if share is None else f"{doing}, {share:.0%}"
-            line = f"{name}: {said}"
-            click.echo(f"\r\033[K{line if width_of(line) <= width else said[:width]}", nl=False, err=True)
+            line = f"{visible(name)}: {said}"
+            echo(line if width_of(line) <= width else said[:width], nl=False, err=True, rewrite=True)
 
     try:
         yield show
     finally:
-        click.echo("\r\033[K", nl=False, err=True)
+        echo(nl=False, err=True, rewrite=True)
 
 
 def _width_to_show() -> int:

@@ -1,6 +1,5 @@
 """Findings in the forms that other programs take: GitHub's annotations, and SARIF for its code scanning."""
 
-import json
 import os
 from collections.abc import Iterable
 from pathlib import PurePath
@@ -8,6 +7,8 @@ from typing import Any
 from urllib.parse import quote
 
 from interpreter.diagnostics import Diagnostic, Severity
+from interpreter.door import json_text
+from interpreter.signs import visible, visible_lines
 
 SARIF_VERSION = "2.1.0"
 SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -35,13 +36,13 @@ def as_sarif(findings: Iterable[Diagnostic]) -> str:
         "results": [_result(finding, codes) for finding in findings],
     }
     log = {"$schema": SARIF_SCHEMA, "version": SARIF_VERSION, "runs": [run]}
-    return json.dumps(log, ensure_ascii=False, indent=2)
+    return json_text(log, indent=2)
 
 
 def _workflow_command(finding: Diagnostic) -> str:
     line, column = finding.source.position(finding.span.start)
     end_line, end_column = finding.source.position(finding.span.end)
-    properties: dict[str, object] = {"file": finding.source.path, "line": line, "endLine": end_line}
+    properties: dict[str, object] = {"file": visible_lines(finding.source.path), "line": line, "endLine": end_line}
     if line == end_line:  # a command that has columns in different lines is refused
         properties |= {"col": column, "endColumn": end_column}
     properties["title"] = finding.code
@@ -70,7 +71,7 @@ def _result(finding: Diagnostic, codes: list[str]) -> dict[str, Any]:
 
 def _told(finding: Diagnostic) -> str:
     square = "" if finding.square is None else f"square {finding.square}: "
-    return "\n".join(part for part in (square + finding.message, finding.remedy) if part)
+    return "\n".join(part for part in (square + visible(finding.message), visible(finding.remedy)) if part)
 
 
 def _uri(path: str) -> str:

@@ -5,12 +5,12 @@ as a language and as a phrase. The schema takes such values wherever a board fil
 everything: effects, and what belongs together in different places, are for `robinson validate`.
 """
 
-import json
 import re
 from typing import Any
 
 import yaml
 
+from interpreter.door import json_text
 from interpreter.keys import EVERY_SQUARE, HEADER, SECTIONS, SQUARE, Key
 from interpreter.phrases import FORM, OTHER, PHRASES, PhraseKind
 from interpreter.reader import LAST_SQUARE
@@ -44,7 +44,7 @@ def schema() -> Schema:
 
 def schema_text() -> str:
     """Write the schema as it stands in the file that ships with the boards."""
-    return json.dumps(schema(), ensure_ascii=False, indent=2) + "\n"
+    return json_text(schema(), indent=2) + "\n"
 
 
 def _object(properties: Schema, required: list[str] | None = None, **more: Any) -> Schema:

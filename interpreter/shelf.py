@@ -1,10 +1,10 @@
 """The folder of a user's games, and what is to be said of each."""
 
+import os
 import re
 import shlex
 import unicodedata
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -61,11 +61,22 @@ def folder() -> Path:
 def journal_path(name: str) -> Path:
     """Find the journal meant by a path, or by the name of one of the user's games."""
     path = Path(name)
-    if path.name == name and not path.exists():
+    if path.name == name and not _may_be_there(path):
         for kept in (folder() / name, folder() / (name + ENDING)):
-            if kept.exists():
+            if _may_be_there(kept):
                 return kept
     return path
+
+
+def _may_be_there(path: Path) -> bool:
+    """Tell whether a file is there, or cannot be seen for a reason that opening it says."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def name_of(path: Path) -> str:
@@ -101,13 +112,25 @@ def new_in_folder(board: str, now: datetime) -> Journal:
 
 
 def journals() -> list[Path]:
-    """Find the journals of the user's games, the last played first."""
+    """Find the journals of the user's games, the last played first; those of which nothing can be told come last.
+
+    Raises OSError if the folder cannot be read.
+    """
+    try:
+        names = os.listdir(folder())
+    except FileNotFoundError:
+        return []
     found = []
-    for path in folder().glob(f"*{ENDING}"):
-        with suppress(OSError):  # deleted meanwhile
+    for path in (folder() / name for name in names if name.endswith(ENDING)):
+        try:
             about = path.stat()
-            if about.st_size:
-                found.append((about.st_mtime_ns, path))
+        except FileNotFoundError:  # deleted meanwhile
+            continue
+        except OSError:
+            found.append((0, path))
+            continue
+        if about.st_size:
+            found.append((about.st_mtime_ns, path))
     return [path for _, path in sorted(found, reverse=True)]
 
 

@@ -1,6 +1,7 @@
 """Signs that are no letters, in any script: dashes, the ends of sentences, and characters that cannot be seen."""
 
 import re
+from collections.abc import Iterator
 
 DASHES = "\\-‐‑‒–—―⸺⸻−─־－﹘﹣"
 """Every dash, hyphen and minus that people write, for a class of a regular expression."""
@@ -22,9 +23,57 @@ WITHOUT_WIDTH = "\u200b\ufeff"
 MARKS = re.compile(f"[{DIRECTION_MARKS}{ISOLATES}{END_OF_ISOLATE}\u202a-\u202e{WITHOUT_WIDTH}]")
 """What word processors put around texts, and nobody sees."""
 
+OBEYED = (
+    "\x00-\x1f\x7f-\x9f"  # controls, with which escape sequences begin
+    "\u2028\u2029"  # ends of lines and paragraphs
+    "\u202a-\u202e\u206a-\u206f"  # embeddings and overrides of direction, and what else changes how others are shown
+    "\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"  # marks of byte order and of remarks, and tags
+    "\ud800-\udfff"  # halves of characters
+)
+"""What a terminal obeys, or hides, where it would print a letter, for a class of a regular expression.
+
+Isolates without a partner are like these. What only marks a direction, joins letters or chooses their shape is not.
+"""
+
+_OBEYED = re.compile(f"[{OBEYED}{ISOLATES}{END_OF_ISOLATE}]")
+_SHORT_ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+
 _OPENING = re.compile(f"[\u202a\u202b\u202d\u202e{ISOLATES}]")
 _CLOSING = re.compile(f"[\u202c{END_OF_ISOLATE}]")
 _AROUND = DIRECTION_MARKS + WITHOUT_WIDTH
+
+
+def visible(text: str) -> str:
+    r"""Write what a terminal would obey as escapes, as \x1b, \n and \u202e; the text is one line then.
+
+    A text for which that has been done stays as it is.
+    """
+    if not _OBEYED.search(text):
+        return text
+    paired = set(_paired_isolates(text))
+    return _OBEYED.sub(lambda found: found[0] if found.start() in paired else escape(found[0]), text)
+
+
+def visible_lines(text: str) -> str:
+    """Do the same to each line of a text, whose line ends stay."""
+    return "\n".join(map(visible, text.split("\n"))) if _OBEYED.search(text) else text
+
+
+def escape(character: str) -> str:
+    """Write a character as an escape, in one of the ways of Python and YAML."""
+    number = ord(character)
+    long = f"\\x{number:02x}" if number < 0x100 else f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"
+    return _SHORT_ESCAPES.get(character, long)
+
+
+def _paired_isolates(text: str) -> Iterator[int]:
+    """Give the places of isolates that are closed in the same line, and of what closes them."""
+    open_places: list[int] = []
+    for found in _OBEYED.finditer(text):
+        if found[0] in ISOLATES:
+            open_places.append(found.start())
+        elif found[0] == END_OF_ISOLATE and open_places:
+            yield from (open_places.pop(), found.start())
 
 
 def ends_sentence(text: str) -> bool:

@@ -7,11 +7,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from interpreter.signs import END_OF_ISOLATE, ISOLATES, escape, visible
+
 MAXIMUM_BYTES = 1_000_000
 EXCERPT_WIDTH = 100
 
 SHIPPED = Path(__file__).parent.parent
 """The folder in which `boards` and `grammar` stand beside `interpreter`, in a checkout and when installed."""
+
+_ISOLATES = re.compile(f"[{ISOLATES}{END_OF_ISOLATE}]")
+_WITHOUT_WIDTH = {"Mn", "Me", "Cf"}
 
 LINE_END = re.compile(r"\r\n|\n|\r")
 
@@ -57,7 +62,7 @@ class Source:
         """Cut out the line in which a span begins, with markers as wide as the span on that line.
 
         A line longer than a terminal is cut around the span. What a terminal would obey rather than
-        print is replaced, so that a file cannot write outside its excerpt.
+        print stands as an escape, so that a file cannot write outside its excerpt.
         """
         number, column = self.position(span.start)
         start = self._line_starts[number - 1]
@@ -110,19 +115,16 @@ def _cut_after(text: str, width: int) -> str:
 
 
 def _printable(text: str) -> str:
-    return "".join(
-        " "
-        if character == "\t"
-        else "\ufffd"
-        if unicodedata.category(character) in {"Cc", "Cf", "Zl", "Zp"}
-        else character
-        for character in text
-    )
+    """Write a part of a line as it can be printed; what cannot be seen stands as an escape if it is the whole part.
+
+    So do isolates, of which another part may have the partner.
+    """
+    if len(text) == 1 and unicodedata.category(text) == "Cf":
+        return escape(text)
+    return _ISOLATES.sub(lambda found: escape(found[0]), visible(text.replace("\t", " ")))
 
 
 def _width(text: str) -> int:
     """Count the columns that a terminal gives to a text."""
-    return sum(
-        0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
-        for character in text
-    )
+    seen = (character for character in text if unicodedata.category(character) not in _WITHOUT_WIDTH)
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in seen)

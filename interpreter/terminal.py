@@ -1,6 +1,5 @@
 """A game at a terminal or in a pipe: events printed as they happen, and what people type."""
 
-import json
 import os
 import shutil
 import sys
@@ -10,15 +9,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-import click
-
 from interpreter import direction
 from interpreter.dice import ScriptEnded
+from interpreter.door import echo, json_text
 from interpreter.effects import START
 from interpreter.events import Began, Event, Opened, TurnBegan, TurnEnded, as_object
 from interpreter.letters import to_the_right
 from interpreter.marks import marks_of
 from interpreter.narrate import Kind, Line, Narrator
+from interpreter.signs import visible
 from interpreter.trail import draw
 
 WIDEST_TEXT = 100
@@ -76,14 +75,17 @@ class Terminal:
     def tell(self, event: Event) -> None:
         """Print an event."""
         if self.as_json:
-            click.echo(json.dumps(as_object(event), ensure_ascii=False))
+            echo(json_text(as_object(event)))
             return
         for line in self._lines(event):
             self.print(line)
 
     def print(self, line: Line) -> None:
         """Print a line; with JSON on stdout, on stderr."""
-        click.echo(self.layout(line.kind, line.text), err=self.as_json, color=self.colour)
+        if line.kind in (Kind.TURN, Kind.END) and not self.plain:
+            echo(err=self.as_json)
+        style = STYLES.get(line.kind) if self.colour else None
+        echo(self.layout(line.kind, line.text), err=self.as_json, style=style)
 
     def say(self, phrase: str, **values: object) -> None:
         """Print a phrase of the board."""
@@ -145,22 +147,18 @@ class Terminal:
             self.print(Line(Kind.PICTURE, f"  {command}"))
 
     def layout(self, kind: Kind, text: str) -> str:
-        """Give a line its place and its colour; at a terminal, wrap it.
+        """Give a line its place, and write what cannot be printed as escapes; at a terminal, wrap it.
 
         A line that runs from the right is left for the terminal to break: what is broken off would be ordered by a
         first letter of its own, which may be that of a name in another script.
         """
+        text = visible(text)
         if self.plain and not self.visual:
             return text
-        above = "\n" if kind in (Kind.TURN, Kind.END) and not self.plain else ""
         if kind is Kind.PICTURE:
-            lines = [direction.as_picture(text) if self._orders_lines else text]
-        else:
-            lines = self._broken(text, "" if self.plain or kind in (Kind.TITLE, Kind.TURN, Kind.END) else "  ")
-        text = "\n".join(lines)
-        if self.colour and kind in STYLES:
-            text = click.style(text, **STYLES[kind])
-        return above + text
+            return direction.as_picture(text) if self._orders_lines else text
+        indent = "" if self.plain or kind in (Kind.TITLE, Kind.TURN, Kind.END) else "  "
+        return "\n".join(direction.closed_in_each(self._broken(text, indent)))
 
     def _broken(self, text: str, indent: str) -> list[str]:
         """Break a text into lines, ordered as they are seen if that is wanted."""
@@ -176,12 +174,12 @@ class Terminal:
     def input(self, prompt: str) -> str:
         """Read a line behind a prompt; with JSON on stdout, on stderr. Raises ScriptEnded if there is none any more."""
         before = "\n> " if self.visual and self.from_the_right else " "
-        click.echo(self.layout(Kind.QUESTION, prompt) + before, nl=False, err=self.as_json, color=self.colour)
+        echo(self.layout(Kind.QUESTION, prompt) + before, nl=False, err=self.as_json)
         try:
             answer = input()
         except (EOFError, RuntimeError) as error:  # RuntimeError: there is no standard input at all
-            click.echo(err=self.as_json)
+            echo(err=self.as_json)
             raise ScriptEnded("there is no more input") from error
         if not sys.stdin.isatty():
-            click.echo(err=self.as_json)  # nobody typed the line end that a terminal would show
+            echo(err=self.as_json)  # nobody typed the line end that a terminal would show
         return answer

@@ -559,7 +559,7 @@ class TestStreams:
         with pytest.raises(SystemExit) as end:
             cli.main(["run", "nl", "--seed", "1"])
         assert end.value.code == 2
-        assert capsys.readouterr().err == "robinson: no space left on device\n"
+        assert capsys.readouterr().err == "robinson: stdout: no space left on device\n"
 
     def test_no_streams_at_all(self) -> None:
         command = f"{' '.join(CLI)} run nl --dice ask --players 1 <&- >&- 2>&-"

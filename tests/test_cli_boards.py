@@ -164,7 +164,7 @@ def test_a_new_board_never_takes_the_place_of_what_it_is_made_from(tmp_path: Pat
         arguments = ("--from", "./nl.yaml", "--sheet", "sheet.txt", "-o", output, "--force")
         code, _, err = robinson("new", "no", *arguments, cwd=tmp_path)
         assert code == 2
-        assert err == f"robinson: {output}: that is what the board is made from; give another name for the new one\n"
+        assert err == f"robinson: {output}: that is what it is made from; give another name\n"
     assert (tmp_path / "nl.yaml").read_text("utf-8") == reference
     assert (tmp_path / "sheet.txt").read_bytes() == (HERE / "sheets" / "no.txt").read_bytes()
 

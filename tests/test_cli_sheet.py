@@ -18,7 +18,7 @@ def test_a_sheet_is_printed_or_written_to_a_file(form: str, begins: str, tmp_pat
     assert (code, err) == (0, "")
     assert out.startswith(begins)
     arguments = ("sheet", "he", "--format", form, "--paper", "a4", "-o", "made")
-    assert robinson(*arguments, cwd=tmp_path) == robinson(*arguments, cwd=tmp_path) == (0, "", "")
+    assert robinson(*arguments, cwd=tmp_path) == robinson(*arguments, "--force", cwd=tmp_path) == (0, "", "")
     assert (tmp_path / "made").read_text("utf-8") == out
     assert robinson("sheet", "he", "--format", form, "--paper", "a3")[1] != out
 
@@ -32,7 +32,7 @@ def test_the_board_is_not_written_over(tmp_path: Path) -> None:
     shutil.copy(ROOT / "boards" / "nl.yaml", tmp_path / "nl.yaml")
     code, out, err = robinson("sheet", "nl.yaml", "-o", "./nl.yaml", cwd=tmp_path)
     assert (code, out) == (2, "")
-    assert err == "robinson: ./nl.yaml: that is what the sheet is made from; give another name for the sheet\n"
+    assert err == "robinson: ./nl.yaml: that is what it is made from; give another name\n"
     assert (tmp_path / "nl.yaml").read_bytes() == (ROOT / "boards" / "nl.yaml").read_bytes()
 
 

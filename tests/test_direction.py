@@ -21,6 +21,7 @@ from interpreter.direction import NoOrder, as_picture, as_seen, check, is_from_t
         ("שלום (א [ב] ג", "ג [ב] א) םולש"),
         ("של 3) · Anna (10", "Anna (10 · (3 לש"),
         ("א «Anna» < ב", "ב > «Anna» א"),
+        ("א \u2066Anna!\u2069 ב\u200f!", "!ב Anna! א"),
         ("", ""),
     ],
 )
@@ -65,6 +66,7 @@ def test_names_of_another_direction_are_kept_together() -> None:
     assert isolated("דנה", from_the_right=True) == "דנה"
     assert isolated("דנה", from_the_right=False) == "\u2068דנה\u2069"
     assert isolated("7", from_the_right=True) == "7"
+    assert isolated("a\u2069\u202e", from_the_right=True) == "\u2068a\\u2069\\u202e\u2069"
 
 
 def test_the_direction_of_a_text_is_that_of_its_first_letter() -> None:

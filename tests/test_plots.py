@@ -90,13 +90,13 @@ def test_a_picture_or_a_folder_that_is_protected(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("os.access", lambda path, _: Path(path) != picture)  # root may write everywhere
     for path, reason in ((str(picture), "permission denied"), ("/proc/picture.svg", "no such file or directory")):
         with pytest.raises(NoPicture, match=f"{path}: it cannot be written: {reason}"):
-            check(path)
+            check(path, force=True)
 
 
 def test_a_check_leaves_no_trace(tmp_path: Path) -> None:
     (tmp_path / "old.png").write_text("old", "utf-8")
     for name in ("new.svg", "old.png"):
-        check(str(tmp_path / name))
+        check(str(tmp_path / name), force=True)
     assert [(each.name, each.read_text("utf-8")) for each in tmp_path.iterdir()] == [("old.png", "old")]
 
 
@@ -111,9 +111,9 @@ def test_an_old_picture_is_there_until_the_new_one_is(tmp_path: Path, monkeypatc
         with monkeypatch.context() as patch:
             patch.setattr(part, fail)
             with pytest.raises((OSError, NoPicture), match=r"(?i)no space left on device"):
-                plot(EXACT, BOARD, str(picture))
+                plot(EXACT, BOARD, str(picture), force=True)
         assert [(each.name, each.read_text("utf-8")) for each in tmp_path.iterdir()] == [("picture.svg", "old")]
-    plot(EXACT, BOARD, str(picture))
+    plot(EXACT, BOARD, str(picture), force=True)
     assert picture.read_text("utf-8").startswith("<?xml")
 
 

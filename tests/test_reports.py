@@ -48,7 +48,7 @@ def test_github_is_told_what_would_end_a_command_in_other_signs() -> None:
     found = finding("ten", path="a,b:c%\n.yaml", message="100%: a, b\r\n::error::c")
     assert as_github([found]) == (
         "::error file=a%2Cb%3Ac%25%0A.yaml,line=2,endLine=2,col=8,endColumn=11,title=bad-value::"
-        "100%25: a, b%0D%0A::error::c"
+        r"100%25: a, b\r\n::error::c"
     )
 
 

@@ -25,6 +25,14 @@ def test_a_module_imports_only_from_those_above_it() -> None:
                     assert name == module or ORDER.index(name) < ORDER.index(module), f"{module} imports {name}"
 
 
+def test_what_is_printed_goes_through_the_door() -> None:
+    for path in [ROOT / "cli.py", *MODULES]:
+        tree = ast.parse(path.read_text("utf-8"))
+        called = {ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+        past = {"print", "click.echo", "click.secho", "sys.stdout.write", "sys.stderr.write"} & called
+        assert path.stem == "door" or not past, f"{path} prints past the door: {past}"
+
+
 def test_no_module_is_too_large_to_read() -> None:
     for path in [ROOT / "cli.py", *MODULES]:
         assert path.read_text("utf-8").count("\n") <= 400, path

@@ -1,6 +1,5 @@
 """The commands about games that are kept: going on with one, showing one again, and saying which there are."""
 
-import json
 from collections.abc import Iterator
 from datetime import datetime
 from errno import EACCES, EPERM, EROFS
@@ -10,7 +9,9 @@ import click
 
 from interpreter.commands.playing import AUTO, manner_of, with_looks
 from interpreter.console import FINDINGS, Unreadable, complain, print_findings, version
+from interpreter.door import echo, json_text
 from interpreter.options import MOST_TURNS, number_option, read_file_name
+from interpreter.signs import visible
 
 # What reads boards and journals is imported by the commands that read one, so that --help answers at once.
 if TYPE_CHECKING:
@@ -132,8 +133,8 @@ def _board_of(name: str, kept: "Kept", as_begun: bool) -> "Board":
         return board_as_begun(kept) if as_begun else unchanged_board(kept)
     except ChangedBoard as error:
         raise Unreadable(
-            f"{name}: {kept.opening.board}: {error}\n"
-            "--with-its-board goes on with the board as the game was begun on it"
+            *f"{visible(name)}: {visible(kept.opening.board)}: {error}".split("\n"),
+            "--with-its-board goes on with the board as the game was begun on it",
         ) from error
     except UnplayableBoard as error:
         print_findings(error.findings)
@@ -205,10 +206,11 @@ def games(context: click.Context, with_finished: bool, output: str) -> None:
         if with_finished or not game.kept.is_finished:
             found.append(game)
     if output == "json":
-        click.echo(json.dumps([_as_object(game) for game in found], ensure_ascii=False, indent=2))
+        echo(json_text([_as_object(game) for game in found], indent=2))
     else:
         kind = "games" if with_finished else "games that could go on"
-        click.echo("\n\n".join("\n".join(_as_lines(game)) for game in found) or f"There are no {kind} in {folder()}.")
+        told = ["\n".join(map(visible, _as_lines(game))) for game in found]
+        echo("\n\n".join(told) or f"There are no {kind} in {folder()}.")
     context.exit(code)
 
 

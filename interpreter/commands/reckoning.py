@@ -1,6 +1,5 @@
 """The commands that say what comes of many games: odds, simulate and compare."""
 
-import json
 import os
 import shutil
 import sys
@@ -21,7 +20,8 @@ from interpreter.console import (
     print_findings,
     refuse,
 )
-from interpreter.options import MOST_PLAYERS, find_strategy, number_option
+from interpreter.door import echo, echo_data, json_text
+from interpreter.options import FORCE, MOST_PLAYERS, find_strategy, number_option
 from interpreter.progress import progress_of_games, progress_of_odds
 
 # What plays and reckons is imported when it is needed, so that --help answers at once.
@@ -76,7 +76,9 @@ _GAMES = _options(
         "processor.",
     ),
 )  # fmt: skip
-_PLOT = click.option("--plot", "picture", metavar="FILE", help="Draw the results too, as FILE.svg or FILE.png.")
+_PLOT = _options(
+    click.option("--plot", "picture", metavar="FILE", help="Draw the results too, as FILE.svg or FILE.png."), FORCE
+)
 
 
 def _format(*formats: str, what: str) -> Callable[[Command], Command]:
@@ -88,21 +90,21 @@ def _format(*formats: str, what: str) -> Callable[[Command], Command]:
 @_GAME
 @_PLOT
 @_format("text", "json", what="Text to read, or one JSON object.")
-def odds(board: str, players: int, choose: str, picture: str | None, output: str) -> None:
+def odds(board: str, players: int, choose: str, picture: str | None, force: bool, output: str) -> None:
     """Find the exact odds of a board.
 
     Who wins, how long games are, how often squares are landed on and effects happen: all games that there can be are
     reckoned with, and no die is thrown. That fits for few players; robinson simulate estimates it for more.
     """
-    _check_picture(picture)
     playable = open_board(board)
+    _check_picture(picture, force, playable)
     _answers(choose, playable)  # if nobody can answer, that is said before any work is done
     try:
         results = _exact(playable, players, choose, board)
     except NotReckoned as error:
         raise NotReckoned(f"{error.message}; robinson simulate estimates them") from error
     _print(results, output)
-    _draw(results, playable, picture)
+    _draw(results, playable, picture, force)
 
 
 @click.command()
@@ -121,6 +123,7 @@ def simulate(
     seed: int,
     jobs: int | None,
     picture: str | None,
+    force: bool,
     output: str,
 ) -> None:
     """Play many games, and estimate what comes of a board.
@@ -128,11 +131,11 @@ def simulate(
     All that robinson odds says, with 95% intervals, and what the games do with chips. Ctrl-C prints what there is
     so far.
     """
-    _check_picture(picture)
     playable = open_board(board)
+    _check_picture(picture, force, playable)
     results = _estimated(playable, players, choose, games, seed, jobs)
     _print(results, output)
-    _draw(results, playable, picture)
+    _draw(results, playable, picture, force)
     _say_if_endless({"the games": results})
     _say_if_stopped(context, results.games, games)
 
@@ -163,6 +166,7 @@ def compare(
     jobs: int | None,
     estimate: bool,
     picture: str | None,
+    force: bool,
     output: str,
 ) -> None:
     """Find what another board, or a change of rules, does to the game.
@@ -179,9 +183,9 @@ def compare(
         raise click.UsageError(
             f"Either compare {first} with {second}, or try changes of {first} with --set; it cannot be both at once."
         )
-    _check_picture(picture)
     one = open_board(first)
     other, name = (open_board(second), second) if second is not None else _changed(one, first, changes)
+    _check_picture(picture, force, one, other)
 
     from interpreter.contrast import as_object, as_text
     from interpreter.differences import differences
@@ -192,13 +196,13 @@ def compare(
     contrasts, drawn = _compared((one, other), results, players, choose, games, seed, jobs)
     differing, names = differences(one, other), (first, name)
     if output == "json":
-        click.echo(json.dumps(as_object(contrasts, differing, names, answers), ensure_ascii=False, indent=2))
+        echo(json_text(as_object(contrasts, differing, names, answers), indent=2))
     else:
-        click.echo(shown(as_text(contrasts, differing, names, answers, _width()), _encoding()))
+        echo(shown(as_text(contrasts, differing, names, answers, _width()), _encoding()))
     if picture is not None:
         from interpreter.plots import plot_both
 
-        _save(lambda: plot_both(*drawn, (one, other), names, picture), picture)
+        _save(lambda: plot_both(*drawn, (one, other), names, picture, force=force), picture)
     if contrasts.games is not None:
         _say_if_stopped(context, contrasts.games, games)
 
@@ -291,35 +295,35 @@ def _print(results: "Results", output: str) -> None:
     from interpreter.figures import shown
 
     if output == "text":
-        click.echo(shown(tables.as_text(results, _width()), _encoding()))
+        echo(shown(tables.as_text(results, _width()), _encoding()))
     elif output == "json":
-        click.echo(exports.as_json(results))
+        echo(exports.as_json(results))
     else:
-        click.echo(exports.as_csv(results), nl=False)
+        echo_data(exports.as_csv(results))
 
 
-def _check_picture(path: str | None) -> None:
-    """End before any work is done if no picture could be drawn."""
+def _check_picture(path: str | None, force: bool, *boards: "Board") -> None:
+    """End before any work is done if no picture of these boards could be drawn."""
     if path == "":
         raise Unreadable("the name of the picture is empty")
     if path is not None:
         from interpreter.plots import check
 
         with _drawing():
-            check(path)
+            check(path, force=force, made_from=[board.source.path for board in boards])
 
 
-def _draw(results: "Results", board: "Board", path: str | None) -> None:
+def _draw(results: "Results", board: "Board", path: str | None, force: bool) -> None:
     if path is not None:
         from interpreter.plots import plot
 
-        _save(lambda: plot(results, board, path), path)
+        _save(lambda: plot(results, board, path, force=force), path)
 
 
 def _save(draw: Callable[[], None], path: str) -> None:
     with _drawing():
         draw()
-    click.echo(f"robinson: {path}: drawn", err=True)
+    complain(f"{path}: drawn")
 
 
 @contextmanager
@@ -345,7 +349,7 @@ def _say_if_endless(played: "Mapping[str, Results]") -> None:
 
 def _say_if_stopped(context: click.Context, played: int | None, wanted: int) -> None:
     if played is not None and played < wanted:
-        click.echo(f"robinson: stopped after {played:,} of {wanted:,} games", err=True)
+        complain(f"stopped after {played:,} of {wanted:,} games")
         context.exit(INTERRUPTED)
 
 
