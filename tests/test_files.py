@@ -344,7 +344,7 @@ def test_an_error_of_the_system_names_its_file_wherever_it_comes_from(monkeypatc
         (OSError("something else"), "something else"),
     ):
 
-        def fail(_: object, error: OSError = error) -> None:
+        def fail(*_: object, error: OSError = error, **__: object) -> None:
             raise error
 
         monkeypatch.setattr("interpreter.load.load_board", fail)
