@@ -38,7 +38,7 @@ EXAMPLES = {place: yaml.load(text, Loader=yaml.BaseLoader) for place, text in bl
     for example in read_examples(path)
 }
 
-Script = tuple[Board, Sequence[int | None], Sequence[Shown], Sequence[bool]]
+Script = tuple[Board, list[int | None], list[Shown], list[bool]]
 """A board, the players' ages, throws die by die, and answers."""
 
 
