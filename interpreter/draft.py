@@ -30,6 +30,7 @@ _HEAD = """\
 
 """
 _MODELINE = "yaml-language-server:"
+_YAML_LINE_END = re.compile("[\n\r\x85\u2028\u2029]")
 _WORDS = ("name", "language", "translates", "label")
 _RULES = ("intro",)
 
@@ -84,8 +85,8 @@ def draft(language: str, reference: Board, output: str, sheet: Source | None = N
 
 def _modeline(reference: Board, path: str) -> str:
     """Give the line that tells editors where the schema is, if the new board stands beside the reference."""
-    first, end, _ = reference.source.text.partition("\n")
-    return first + end if _MODELINE in first and path == os.path.basename(path) else ""
+    first = _YAML_LINE_END.split(reference.source.text, maxsplit=1)[0]
+    return f"{first}\n" if _MODELINE in first and path == os.path.basename(path) else ""
 
 
 def draft_board(

@@ -1,6 +1,7 @@
 """Names of roles in any case: what the header says is what an effect has, whoever wrote it in capitals."""
 
 import re
+from collections.abc import Callable
 from unicodedata import normalize
 
 import pytest
@@ -24,7 +25,7 @@ def words_alike(draw: st.DrawFn) -> tuple[str, str]:
     """Give two words, which are often the same but for the case of their letters."""
     letters = st.one_of(st.characters(categories=["L"]), st.sampled_from(IN_SEVERAL_CASES))
     word = draw(st.text(letters, min_size=1, max_size=6).filter(lambda each: re.fullmatch(r"[^\W\d_]+", each)))
-    cases = [str.upper, str.lower, str.title, str.casefold, str.swapcase, str]
+    cases: list[Callable[[str], str]] = [str.upper, str.lower, str.title, str.casefold, str.swapcase, str]
     other = "".join(draw(st.sampled_from(cases))(letter) for letter in word)
     return word, other
 
