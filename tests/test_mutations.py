@@ -35,11 +35,13 @@ from interpreter.printing import printed
 from interpreter.reader import read_board
 from interpreter.reports import as_github, as_sarif
 from interpreter.review import review
+from interpreter.sheets import read_sheet
 from interpreter.source import LINE_END, Source, UnreadableFile, read_source
 
 FOLDERS = [ROOT / "boards", ROOT / "boards" / "classics", HERE / "boards", HERE / "broken"]
 TEXTS = [path.read_text("utf-8") for folder in FOLDERS for path in sorted(folder.glob("*.yaml"))]
 SMALL = [text for text in TEXTS if len(text) < 8000]
+SHEETS = [path.read_text("utf-8") for path in sorted((HERE / "sheets").glob("*.txt"))]
 SHIPPED = {name: board for name in shipped_boards() if (board := load_board(name)[0]) is not None}
 EFFECTS = [canonical_rule(square.effects) for board in SHIPPED.values() for square in board.squares.values()]
 EFFECTS = [effect for effect in EFFECTS if effect]
@@ -67,7 +69,7 @@ chance = st.randoms(use_true_random=True)
 
 def examples(count: int) -> settings:
     """So many examples, always the same; in the profile `long`, more of them, and others each time."""
-    more = settings().max_examples // settings.get_profile("without-deadline").max_examples
+    more = settings().max_examples // settings.get_profile("default").max_examples
     checks = [HealthCheck.too_slow, HealthCheck.data_too_large]
     return settings(max_examples=count * more, derandomize=more == 1, suppress_health_check=checks, database=None)
 
@@ -190,6 +192,24 @@ def test_a_board_without_errors_is_played_compared_and_translated(folder: Path, 
     assert not [each for each in said if each.code in ("yaml", "escape", "duplicate-key", "unknown-key")]
     assert new is not None
     assert effects_of(new) == effects_of(board)
+
+
+@examples(12)
+@given(random=chance)
+def test_whatever_a_sheet_says_becomes_a_board(random: Random) -> None:
+    reference = SHIPPED[random.choice(["nl", "no", "he"])]
+    text = mutated_board(random, random.choice(SHEETS)).decode("utf-8", "replace")
+    read = read_sheet(Source("sheet.txt", text))
+    for finding in read.findings:
+        assert_placed(finding)
+    if read.squares:
+        draft = draft_board("da", reference, "nl.yaml", read)
+        for finding in draft.findings:
+            assert_placed(finding)
+        new, said = read_board(Source("new.yaml", draft.text))
+        assert not [each for each in said if each.code not in ("empty-text", "missing-square")]
+        assert new is not None
+        assert set(read.squares) <= set(new.squares)
 
 
 @examples(150)
