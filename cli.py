@@ -123,7 +123,7 @@ def new(context: click.Context, language: str, reference: str, sheet: str | None
     said. Ends with 1 if anything could not be placed.
     """
     from interpreter.diagnostics import has_errors
-    from interpreter.draft import draft
+    from interpreter.draft import UnwritablePath, draft
     from interpreter.source import UnreadableFile, read_source
 
     board = open_board(reference)
@@ -137,6 +137,8 @@ def new(context: click.Context, language: str, reference: str, sheet: str | None
         drafted = draft(language, board, output, source)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="LANGUAGE") from error
+    except UnwritablePath as error:
+        raise Unreadable(f"{reference}: {error}") from error
     if not drafted.text:
         refuse(drafted.findings, f"{sheet}: there is nothing to make a board of")
     print_findings(drafted.findings)

@@ -10,7 +10,7 @@ from typing import Any
 
 from interpreter.board import Board
 from interpreter.keys import HEADER
-from interpreter.language import canonical, canonical_rule
+from interpreter.language import canonical, canonical_rule, in_one_case
 from interpreter.languages import primary_language
 from interpreter.signs import visible
 from interpreter.values import numbers_text, written
@@ -112,9 +112,16 @@ def _effects(first: Board, second: Board) -> Iterator[Difference]:
 
 
 def _differ(rules: Sequence[str | None], first: Board, second: Board) -> bool:
-    """Tell whether two rules differ, in the words that they say only if the boards have the same language."""
+    """Tell whether two rules differ. What they say counts between boards of one language, the case of a role never."""
     same_language = primary_language(first.language) == primary_language(second.language)
-    return rules[0] != rules[1] and (same_language or _unsaid(rules[0]) != _unsaid(rules[1]))
+    one, other = map(_without_case, rules)
+    return one != other and (same_language or _unsaid(one) != _unsaid(other))
+
+
+def _without_case(rule: str | None) -> str | None:
+    """Write a rule in one case, but for what it says to the players."""
+    parts = (rule or "").split('"')
+    return rule and '"'.join(part if place % 2 else in_one_case(part) for place, part in enumerate(parts))
 
 
 def _unsaid(rule: str | None) -> str:

@@ -22,7 +22,7 @@ from yaml.events import (
 
 from interpreter.diagnostics import Diagnostic, Severity
 from interpreter.source import LINE_END, Source, Span
-from interpreter.syntax import REST, syntax_error
+from interpreter.syntax import REST, UNREADABLE, Loader, syntax_error, unreadable_escapes
 
 MAXIMUM_DEPTH = 10
 
@@ -98,7 +98,7 @@ class _Reader:
         self.findings: list[Diagnostic] = []
         self.root: Value | None = None
         self.last_text: Text | None = None
-        self.events: Iterator[Event] = yaml.parse(source.text, Loader=yaml.BaseLoader)
+        self.events: Iterator[Event] = yaml.parse(source.text, Loader=Loader)
 
     def document(self) -> None:
         documents = 0
@@ -185,7 +185,13 @@ class _Reader:
             raw = Span(start, start + len(body.rstrip()))
             shown = Span(start + len(body) - len(body.lstrip()), raw.end) if body.strip() else span
             return Text(event.value, shown, raw)
-        if event.style in ('"', "'"):
+        if event.style == '"':
+            inside = Span(span.start + 1, span.end - 1)
+            self.findings += unreadable_escapes(self.source, inside)
+            # As in JSON, two halves of a character stand for it.
+            value = event.value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+            return Text(UNREADABLE.sub("\ufffd", value), span, inside)
+        if event.style == "'":
             return Text(event.value, span, Span(span.start + 1, span.end - 1))
         return Text(event.value, span, span)
 

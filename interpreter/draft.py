@@ -15,7 +15,8 @@ from interpreter.language import canonical_rule
 from interpreter.sentences import read_sentence, sentence_grammar
 from interpreter.sheets import Sheet, SheetSquare, read_sheet
 from interpreter.signs import CLOSING_SIGNS, DASHES, SENTENCE_ENDS, SPACED_DASH, ends_sentence, without_outer_marks
-from interpreter.source import Source, Span
+from interpreter.source import LINE_END, Source, Span
+from interpreter.syntax import UNREADABLE
 from interpreter.translation import UNTRANSLATED, shown
 from interpreter.values import BadValue
 from interpreter.values import read as read_value
@@ -30,6 +31,7 @@ _HEAD = """\
 
 """
 _MODELINE = "yaml-language-server:"
+_YAML_LINE_END = re.compile("[\n\r\x85\u2028\u2029]")
 _WORDS = ("name", "language", "translates", "label")
 _RULES = ("intro",)
 
@@ -60,16 +62,23 @@ class _Words:
     untranslated: frozenset[str] = frozenset()
 
 
+class UnwritablePath(Exception):
+    """The path to a reference has something in it that cannot stand in a board file."""
+
+
 def draft(language: str, reference: Board, output: str, sheet: Source | None = None) -> Draft:
     """Draft a board to be written to the path `output`, from the text of a sheet or without one.
 
-    Effects are read from the sheet where the language has a grammar. Raises ValueError if `language` is no code.
+    Effects are read from the sheet where the language has a grammar. Raises ValueError if `language` is no code, and
+    UnwritablePath if the new board cannot say what it translates.
     """
     try:
         read_value(HEADER["language"].value, language)
     except BadValue as error:
         raise ValueError(f"{error}. {error.remedy}") from error
     path = os.path.relpath(os.path.realpath(reference.source.path), os.path.realpath(os.path.dirname(output) or "."))
+    if UNREADABLE.search(path) or LINE_END.search(path):
+        raise UnwritablePath("its name has characters in it that cannot stand in a board; give the file another name")
     read = sheet and read_sheet(sheet)
     if read and not read.squares:
         return Draft("", read.findings)
@@ -84,8 +93,8 @@ def draft(language: str, reference: Board, output: str, sheet: Source | None = N
 
 def _modeline(reference: Board, path: str) -> str:
     """Give the line that tells editors where the schema is, if the new board stands beside the reference."""
-    first, end, _ = reference.source.text.partition("\n")
-    return first + end if _MODELINE in first and path == os.path.basename(path) else ""
+    first = _YAML_LINE_END.split(reference.source.text, maxsplit=1)[0]
+    return f"{first}\n" if _MODELINE in first and path == os.path.basename(path) else ""
 
 
 def draft_board(

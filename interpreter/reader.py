@@ -15,7 +15,7 @@ from interpreter.document import Mapping as Section
 from interpreter.document import Text, Value, read_document
 from interpreter.effects import Effect
 from interpreter.keys import EVERY_SQUARE, HEADER, SECTIONS, SQUARE
-from interpreter.language import JOINED, is_keyword, parse
+from interpreter.language import JOINED, in_one_case, is_keyword, parse
 from interpreter.phrases import OTHER, PHRASES, PLACEHOLDER, Phrase, read_form
 from interpreter.reading import Reading, odd_sign
 from interpreter.source import Source, Span
@@ -24,7 +24,6 @@ from interpreter.values import BadValue, numbers_text, read
 LAST_SQUARE = 999
 MANY_PHRASES = 8
 EVERY = "every square"
-ROLES = "roles"
 
 SQUARE_UNREAD = ("bad-square", "yaml")
 """Codes of findings that speak of no square and yet mean that one could not be read."""
@@ -65,9 +64,7 @@ def _spans(document: Section) -> dict[str, Span]:
     spans = {}
     for key, (name, value) in document.entries.items():
         spans[key] = value.span if isinstance(value, Text) else name.span
-        spans |= {
-            f"{key}/{inner.lower() if key == ROLES else inner}": _whole(text) for inner, text in _below(document, key)
-        }
+        spans |= {f"{key}/{inner}": _whole(text) for inner, text in _below(document, key)}
     return spans
 
 
@@ -106,18 +103,23 @@ class _BoardReading(Reading):
             return kind.default
 
     def roles(self, document: Section) -> dict[str, str]:
-        roles = {}
+        roles: dict[str, str] = {}
+        names: dict[str, Text] = {}
         section = self.section(document, "roles")
         for key, (name, value) in section.entries.items() if section else ():
-            role = key.lower()
-            if not re.fullmatch(r"[^\W\d_]+", role):
+            first = names.setdefault(in_one_case(key), name)
+            if not re.fullmatch(r"[^\W\d_]+", key):
                 message = f'"{key}" cannot be the name of a role'
                 self.report(name.span, "bad-role", message, "Take one word of letters; the text behind it can be more.")
-            elif is_keyword(role):
+            elif is_keyword(key):
                 message = f'"{key}" cannot be the name of a role: it is a word of the effect language'
                 self.report(name.span, "bad-role", message, "Take another word.")
+            elif first is not name:
+                line, _ = self.source.position(first.span.start)
+                message = f'"{key}" is the role "{first.value}", which stands in line {line}: case does not matter'
+                self.report(name.span, "duplicate-key", message, "Correct one of the two, or delete it.")
             else:
-                roles[role] = self.filled(value, name, key) or key
+                roles[key] = self.filled(value, name, key) or key
         return roles
 
     def accept(self, owner: Section, square: int | None = None) -> dict[str, str]:

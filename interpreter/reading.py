@@ -11,7 +11,8 @@ from interpreter.diagnostics import Diagnostic
 from interpreter.document import Mapping as Section
 from interpreter.document import Text, Value
 from interpreter.keys import SECTIONS
-from interpreter.source import Source, Span
+from interpreter.signs import is_blank
+from interpreter.source import LINE_END, Source, Span
 from interpreter.values import listed
 
 SEVERAL_LINES = ("intro", "effect")
@@ -70,14 +71,18 @@ class Reading:
         return value
 
     def filled(self, value: Value, name: Text, key: str, square: int | None = None) -> str:
-        """Read a text that must not be empty; empty only if that has been reported."""
+        """Read a text in which there must be something to be seen; empty only if that has been reported."""
         text = self.text(value, key, square)
-        if text is not None and not text.value.strip():
-            self.report(name.span, "empty-text", f'"{key}" has no text', "Write its text.", square)
-        elif text is not None and key not in SEVERAL_LINES and "\n" in text.value.strip("\n"):
+        if text is None:
+            return ""
+        if is_blank(text.value):
+            message = f'"{key}" has no text{" that can be seen" if text.value.strip() else ""}'
+            self.report(name.span, "empty-text", message, "Write its text.", square)
+            return ""
+        if key not in SEVERAL_LINES and LINE_END.search(text.value.strip("\n")):
             message = f'"{key}" has a line end in it'
             self.report(text.span, "several-lines", message, "Write it in one line, or below >- instead of |.", square)
-        return text.value.strip("\n") if text and text.value.strip() else ""
+        return text.value.strip("\n")
 
 
 def odd_sign(key: str) -> str | None:

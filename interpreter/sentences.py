@@ -17,6 +17,7 @@ from lark.tree import Meta
 
 from interpreter.effects import Act, Effect, HasRole, If, RoleOfYours
 from interpreter.language.explain import BadNumber
+from interpreter.language.names import in_one_case
 from interpreter.language.tree import Effects
 from interpreter.languages import primary_language
 from interpreter.signs import DIRECTION_MARKS, END_OF_ISOLATE, ISOLATES
@@ -170,7 +171,7 @@ def _keys(roles: Mapping[str, str]) -> dict[str, str]:
 
 
 def _plain_name(name: str) -> str:
-    return " ".join(_plain(unicodedata.normalize("NFC", name)).lower().split())
+    return in_one_case(" ".join(_plain(unicodedata.normalize("NFC", name)).split()))
 
 
 def _plain(text: str) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from interpreter.diagnostics import Diagnostic, Severity, in_order
 from interpreter.signs import DASHES, MARKS, ends_sentence, without_outer_marks
 from interpreter.source import Source, Span
+from interpreter.syntax import UNREADABLE
 
 _LINE_END = re.compile("\r\n|[\n\r\v\f\x85\u2028\u2029]")
 _LABEL = r"[\s(\[（【*•]*(?P<label>[^\d:;,!?()\[\]（）【】：；，。、！？…—―–]{0,24}?)\s*(?P<digits>\d{1,3})(?!\d)"
@@ -97,14 +98,27 @@ def read_sheet(source: Source) -> Sheet:
     labels = Counter(each.label for each in run if each.label)
     label = labels.most_common(1)[0][0] if labels else ""
     reading = _Reading(source, lines, beginnings, run, label)
-    return Sheet(source, _intro(lines[: reading.first]), dict(reading.squares()), label, in_order(reading.findings))
+    findings = in_order([*reading.findings, *_left_out(source)])
+    return Sheet(source, _intro(lines[: reading.first]), dict(reading.squares()), label, findings)
+
+
+def _left_out(source: Source) -> Iterator[Diagnostic]:
+    """Say which characters are left out because no board can have them; of each, where it stands first."""
+    alike: dict[str, list[Span]] = {}
+    for found in UNREADABLE.finditer(source.text):
+        if not _LINE_END.match(found[0]):
+            alike.setdefault(found[0], []).append(Span(*found.span()))
+    for character, places in alike.items():
+        message = f"U+{ord(character):04X}, which cannot be seen, cannot stand in a board, and is left out"
+        message += f" (the first of {len(places)} like it)" if len(places) > 1 else ""
+        yield Diagnostic(source, places[0], "hidden-character", message, "Delete it.", None, Severity.WARNING)
 
 
 def _lines(source: Source) -> Iterator[_Line]:
     start, after_blank = 0, False
     for end in [*_LINE_END.finditer(source.text), None]:
         written = source.text[start : end.start() if end else len(source.text)]
-        text = without_outer_marks(written)
+        text = without_outer_marks(UNREADABLE.sub("", written))
         seen = MARKS.sub(" ", written)
         first, last = len(seen) - len(seen.lstrip()), len(seen.rstrip())
         yield _Line(text, Span(start + min(first, last), start + last), after_blank)

@@ -14,7 +14,7 @@ from pathlib import Path
 from platformdirs import user_state_path
 
 from interpreter.board import Board
-from interpreter.diagnostics import Diagnostic, has_errors
+from interpreter.diagnostics import Diagnostic, Severity, has_errors
 from interpreter.differences import as_text, differences
 from interpreter.events import Ended, Event, TurnBegan
 from interpreter.game import Game
@@ -40,6 +40,12 @@ class UnplayableBoard(Exception):
     def __init__(self, findings: list[Diagnostic]) -> None:
         super().__init__("this robinson cannot play the board that the game was begun on")
         self.findings = findings
+
+    @property
+    def reason(self) -> str:
+        """The first error of the board, with its line."""
+        first = next(finding for finding in self.findings if finding.severity is Severity.ERROR)
+        return f"line {first.source.position(first.span.start)[0]}: {first.message}"
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Signs that are no letters, in any script: dashes, the ends of sentences, and characters that cannot be seen."""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
 DASHES = "\\-‐‑‒–—―⸺⸻−─־－﹘﹣"
@@ -37,6 +38,7 @@ Isolates without a partner are like these. What only marks a direction, joins le
 
 _OBEYED = re.compile(f"[{OBEYED}{ISOLATES}{END_OF_ISOLATE}]")
 _SHORT_ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_BLANK = {"Cc", "Cf", "Zl", "Zp", "Zs"}
 
 _OPENING = re.compile(f"[\u202a\u202b\u202d\u202e{ISOLATES}]")
 _CLOSING = re.compile(f"[\u202c{END_OF_ISOLATE}]")
@@ -74,6 +76,11 @@ def _paired_isolates(text: str) -> Iterator[int]:
             open_places.append(found.start())
         elif found[0] == END_OF_ISOLATE and open_places:
             yield from (open_places.pop(), found.start())
+
+
+def is_blank(text: str) -> bool:
+    """Tell whether a text has nothing in it that can be seen."""
+    return all(unicodedata.category(character) in _BLANK for character in text)
 
 
 def ends_sentence(text: str) -> bool:

@@ -14,6 +14,8 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Speed is measured elsewhere: a test says whether something is right, on a busy machine too.
 settings.register_profile("without-deadline", deadline=None)
+# What is tried a few times is tried very often by `pytest --hypothesis-profile long`.
+settings.register_profile("long", deadline=None, max_examples=100 * settings.get_profile("default").max_examples)
 settings.load_profile("without-deadline")
 
 

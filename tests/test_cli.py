@@ -610,6 +610,35 @@ def main():
         assert self._installed(program, handler, tmp_path) == (code, b"", b"")
 
     @pytest.mark.parametrize(("handler", "code"), [("default_int_handler", -signal.SIGINT), ("SIG_IGN", 3)])
+    def test_ctrl_c_while_a_command_reads_more_of_the_program(self, handler: str, code: int, tmp_path: Path) -> None:
+        """An interrupt in the middle of an import is not made another error, which Python would do here."""
+        (tmp_path / "more.py").write_text("""
+import signal
+class Name:
+    def __set_name__(self, owner, name):
+        signal.raise_signal(signal.SIGINT)
+class Named:
+    name = Name()
+""")
+        program = "def main():\n    import more\n    raise SystemExit(3)"
+        assert self._installed(program, handler, tmp_path) == (code, b"", b"")
+
+    def test_ctrl_c_before_it_is_known_how_to_handle_it(self) -> None:
+        start = """
+import sys
+del sys.modules["signal"]
+class Interrupt:
+    def find_spec(self, name, *_):
+        if name == "signal":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupt())
+import interpreter.entry
+"""
+        environment = os.environ | {"PYTHONPATH": str(ROOT)}
+        done = subprocess.run([sys.executable, "-c", f"import signal{start}"], capture_output=True, env=environment)
+        assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, b"", b"")
+
+    @pytest.mark.parametrize(("handler", "code"), [("default_int_handler", -signal.SIGINT), ("SIG_IGN", 3)])
     def test_ctrl_c_while_python_ends(self, handler: str, code: int, tmp_path: Path) -> None:
         program = """
 import atexit, signal

@@ -180,6 +180,24 @@ def test_a_board_beside_its_reference_has_the_line_for_editors(tmp_path: Path) -
         assert (tmp_path / output).read_text("utf-8").startswith(first)
 
 
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+def test_the_line_for_editors_is_one_line_whatever_ends_it(line_end: str, tmp_path: Path) -> None:
+    text = (SHIPPED / "nl.yaml").read_text("utf-8")
+    (tmp_path / "nl.yaml").write_bytes(text.replace("\n", line_end).encode())
+    assert robinson("new", "da", "--from", "./nl.yaml", "-o", "da.yaml", cwd=tmp_path)[0] == 0
+    assert (tmp_path / "da.yaml").read_text("utf-8").count("name: ") == text.count("name: ")
+
+
+@pytest.mark.parametrize("name", [b"\xff.yaml", b"a\nb.yaml", b"a\x1b.yaml"])
+def test_a_reference_whose_name_cannot_be_written_is_refused(name: bytes, tmp_path: Path) -> None:
+    path = tmp_path / os.fsdecode(name)
+    path.write_text((SHIPPED / "nl.yaml").read_text("utf-8"), "utf-8")
+    code, out, err = robinson("new", "da", "--from", str(path), "-o", "da.yaml", cwd=tmp_path)
+    assert (code, out) == (2, "")
+    assert err.endswith("its name has characters in it that cannot stand in a board; give the file another name\n")
+    assert not (tmp_path / "da.yaml").exists()
+
+
 def test_the_other_board_must_be_readable(tmp_path: Path) -> None:
     code, out, err = robinson("validate", "no", "--against", "nope.yaml", cwd=tmp_path)
     assert (code, out) == (2, "")

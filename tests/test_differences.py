@@ -163,6 +163,16 @@ def test_what_is_said_counts_in_one_language_only() -> None:
     ]  # fmt: skip
 
 
+def test_the_case_of_a_role_is_no_difference() -> None:
+    one, other = (
+        small_board({1: f'your right neighbour becomes your friday; say "{said}"'}, roles=f"{role}: Friday")
+        for role, said in (("friday", "Ah"), ("FRIDAY", "Ah"))
+    )
+    assert differences(one, other) == []
+    aloud = small_board({1: 'your right neighbour becomes your friday; say "AH"'}, roles="FRIDAY: Friday")
+    assert [each.place for each in differences(one, aloud)] == [1]
+
+
 def test_a_setting_that_is_left_out_is_what_holds_without_it() -> None:
     said = small_board({1: "win"}, finish="exact, bounce back", purse="unlimited", landing="go, throw,count back")
     assert differences(said, small_board({1: "win"})) == []

@@ -364,6 +364,29 @@ class TestFolder:
             str(path.parent / "folder.jsonl"),
         ]
 
+    @pytest.mark.parametrize(
+        ("text", "reason"),
+        [
+            ("{a", "line 1: this is no YAML: expected ',' or '}', but got '<stream end>'"),
+            ('name: "\\UFFFFFFFF"', "line 1: this is no YAML: found unknown escape: no character has this number"),
+            (f"%YAML 1.{'1' * 5000}", "line 1: this is no YAML: found a number that is too long"),
+            ("name: Small\n\ud83d", "line 2: the character U+D83D cannot stand in a board file"),
+            ("", "line 1: there is no board in this file"),
+        ],
+    )
+    def test_one_whose_board_cannot_be_read_does_not_hide_the_others(
+        self, robinson: Robinson, here: Path, text: str, reason: str
+    ) -> None:
+        path = self.keep(robinson, here, "one.jsonl", "--dice", "1")
+        journal = open_new(path.parent / "bad.jsonl")
+        journal.append(replace(read_kept(path).opening, text=text))
+        journal.close()
+        code, out, err = robinson("games")
+        assert code == 1
+        assert "robinson resume one" in out
+        why = "this robinson cannot play the board that the game was begun on"
+        assert err == f"robinson: {path.parent / 'bad.jsonl'}: {why} ({reason})\n"
+
     def test_the_last_one_goes_on_unless_somebody_plays_it(self, robinson: Robinson, here: Path) -> None:
         for name in ("one", "two"):
             self.keep(robinson, here, f"{name}.jsonl", "--dice", "1,6")

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import combinations, pairwise
 from xml.etree import ElementTree
@@ -17,6 +18,7 @@ from support import ROOT, board_text, small_board
 
 from interpreter.board import Board
 from interpreter.load import check_source, load_board
+from interpreter.phrases import Phrase
 from interpreter.printing import PAPERS, NoSheet, printed
 from interpreter.printing.direction import Run, direction_of, runs
 from interpreter.printing.drawing import Move, draw, moves
@@ -179,6 +181,33 @@ def test_without_what_it_needs_it_says_how_to_get_it(module: str, monkeypatch: p
 def test_who_prints_no_sheet_does_not_wait_for_what_makes_one() -> None:
     code = "import sys, interpreter.printing; sys.exit(bool({'jinja2', 'weasyprint'} & set(sys.modules)))"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, timeout=60).returncode == 0
+
+
+@pytest.mark.parametrize("form", ["html", "svg"])
+def test_a_board_with_errors_is_printed_as_far_as_it_goes(form: str) -> None:
+    """A rule that leads off the board has no arrow, and a start that nobody sees takes no room."""
+    text = board_text({1: "may go to 99", 2: "go to 4", 12: "win"}).replace(
+        "start: the start", 'start: "\\u200b\\u200b"'
+    )
+    board, findings = check_source(Source("small.yaml", text))
+    assert board is not None
+    assert {"target-off-the-board", "empty-text"} <= {finding.code for finding in findings}
+    assert moves(board) == [Move(2, 4, True)]
+    assert "Square 12." in str(printed(board, form, "a4"))
+
+
+@pytest.mark.parametrize("form", ["html", "svg"])
+@given(st.text(max_size=5), st.text(max_size=5), st.text(max_size=5))
+@settings(max_examples=15)
+def test_whatever_its_words_are_a_picture_is_well_formed(form: str, name: str, story: str, start: str) -> None:
+    board = small_board({1: "go to 3", 12: "win"})
+    squares = {**board.squares, 2: replace(board.squares[2], story=f"\x01\ufffe\ud800 {story}")}
+    phrases = {**board.phrases, "start": Phrase(start)}
+    made = printed(replace(board, name=name, squares=squares, phrases=phrases), form, "a4")
+    assert isinstance(made, str)
+    assert not re.search("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]", made)
+    if form == "svg":
+        ElementTree.fromstring(made)
 
 
 def test_arrows_lead_where_rules_lead() -> None:

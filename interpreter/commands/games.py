@@ -200,7 +200,8 @@ def games(context: click.Context, with_finished: bool, output: str) -> None:
         try:
             game = standing(path)
         except (UnusableJournal, UnplayableBoard) as error:
-            complain(f"{path}: {error}")
+            reason = f" ({error.reason})" if isinstance(error, UnplayableBoard) else ""
+            complain(f"{path}: {error}{reason}")
             code = FINDINGS
             continue
         if with_finished or not game.kept.is_finished:

@@ -5,7 +5,8 @@
 
 from interpreter.language.canonical import canonical, canonical_rule
 from interpreter.language.explain import Problem
+from interpreter.language.names import in_one_case
 from interpreter.language.parse import is_keyword, parse
 from interpreter.language.tree import JOINED, LARGEST_NUMBER
 
-__all__ = ["JOINED", "LARGEST_NUMBER", "Problem", "canonical", "canonical_rule", "is_keyword", "parse"]
+__all__ = ["JOINED", "LARGEST_NUMBER", "Problem", "canonical", "canonical_rule", "in_one_case", "is_keyword", "parse"]

@@ -10,6 +10,7 @@ from lark.lexer import PatternRE, TerminalDef
 
 from interpreter.effects import Effect
 from interpreter.language.explain import BadNumber, Problem, explain
+from interpreter.language.names import in_one_case
 from interpreter.language.tree import Effects
 from interpreter.source import SHIPPED, Span
 
@@ -24,7 +25,8 @@ _STATEMENT = re.compile(r'(?:"[^"\n]*"|\n(?=\s*(?:then|otherwise|and|or)\b)|[^;\
 def parse(text: str, roles: Iterable[str] = (), offset: int = 0) -> tuple[tuple[Effect, ...], list[Problem]]:
     """Parse a rule: one statement a line, or between semicolons.
 
-    `roles` are the names that the board gives to roles. All spans are moved on by `offset`, the place of
+    `roles` are the names that the board gives to roles; a role has in the effects the name that it has there, in
+    whatever case the text has it. All spans are moved on by `offset`, the place of
     the text in its file. Gives the effects of the statements that are right, and a problem for each that
     is not.
     """
@@ -67,6 +69,7 @@ def _grammar() -> str:
 @cache
 def _parser(roles: frozenset[str]) -> Lark:
     names = "|".join(sorted(roles)) or "(?!)."
+    known = {in_one_case(role): role for role in roles}
 
     def with_roles(terminal: TerminalDef) -> None:
         if terminal.name == "ROLE":
@@ -78,4 +81,5 @@ def _parser(roles: frozenset[str]) -> Lark:
         g_regex_flags=re.IGNORECASE,
         propagate_positions=True,
         edit_terminals=with_roles,
+        lexer_callbacks={"ROLE": lambda token: token.update(value=known[in_one_case(token)])},
     )

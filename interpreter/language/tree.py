@@ -156,7 +156,7 @@ class Effects(Transformer[Token, Effect]):
         return Say(re.sub(rf"\s*{JOINED}\s*", " ", text[1:-1]), span=self._span(meta))
 
     def become(self, meta: Meta, who: Players, role: Token) -> Effect:
-        return Become(role.lower(), who=who, span=self._span(meta))
+        return Become(str(role), who=who, span=self._span(meta))
 
     def leave(self, meta: Meta) -> Effect:
         return Leave(span=self._span(meta))
@@ -193,7 +193,7 @@ class Effects(Transformer[Token, Effect]):
         return RolledDice(tuple(dice), None if isinstance(origin, Token) else origin, span=self._span(meta))
 
     def has_role(self, meta: Meta, role: Token) -> Condition:
-        return HasRole(role.lower(), span=self._span(meta))
+        return HasRole(str(role), span=self._span(meta))
 
     def someone_on(self, meta: Meta, square: Token) -> Condition:
         return SomeoneOn(_number(square, self.place), span=self._span(meta))
@@ -244,7 +244,7 @@ class Effects(Transformer[Token, Effect]):
         return PlayerOn(_number(square, self.place), span=self._span(meta))
 
     def role_of_yours(self, meta: Meta, role: Token) -> RoleOfYours:
-        return RoleOfYours(role.lower(), span=self._span(meta))
+        return RoleOfYours(str(role), span=self._span(meta))
 
     def fraction(self, meta: Meta, numerator: Token, denominator: Token) -> Fraction:
         share = Fraction(_number(numerator, self.place), _number(denominator, self.place))

@@ -119,12 +119,12 @@ def draw(board: Board, columns: int, stretch: float, direction: str) -> Drawing:
 
 
 def moves(board: Board) -> list[Move]:
-    """Find where the rules of squares lead who lands there, by the squares' numbers."""
+    """Find where the rules of squares lead who lands there, by the squares' numbers; what is off the board, nowhere."""
     found: dict[tuple[int, int], bool] = {}
     for number in sorted(board.squares):
         for effect in board.squares[number].effects:
             for target, always in _targets(board, number, effect, True):
-                if target != number:
+                if target != number and START <= target <= board.last:
                     found[number, target] = found.get((number, target), False) or always
     return [Move(origin, target, always) for (origin, target), always in found.items()]
 

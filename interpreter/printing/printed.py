@@ -17,6 +17,7 @@ from interpreter.printing.placing import placed
 from interpreter.printing.setting import setting
 from interpreter.printing.widths import BOLD, WIDEST, width_of
 from interpreter.printing.words import Entry
+from interpreter.syntax import UNREADABLE
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -62,7 +63,7 @@ def _content(board: Board, paper: Paper, wider: float) -> dict[str, Any]:
     chosen = setting(board, paper, wider)
     phrase = board.phrases.get("start")
     start = phrase.other.split() if phrase else []
-    widest = max(map(width_of, start), default=1)
+    widest = max(map(width_of, start), default=0) or 1
     return {
         "name": board.name,
         "language": _language(board.language),
@@ -96,9 +97,15 @@ def _environment() -> "Environment":
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        finalize=_as_xml,
     )
     environment.filters["length"] = _length
     return environment
+
+
+def _as_xml(value: object) -> object:
+    """Put a sign in the place of each character that XML cannot have, which no board file has either."""
+    return UNREADABLE.sub("\ufffd", value) if isinstance(value, str) and UNREADABLE.search(value) else value
 
 
 def _length(number: float) -> str:
