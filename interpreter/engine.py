@@ -97,8 +97,7 @@ class Engine(Table):
                         for do in others:
                             agenda.append((do, seat, seat))
                         first(self, seat, seat)
-                        if agenda or self._led_to:
-                            self.settle()
+                        self.settle()
                         if player.waits or self.is_over or (self.is_stopped and not self.goes_on(seat)):
                             throws_left = self.throws_won = 0
                             break

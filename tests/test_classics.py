@@ -195,6 +195,12 @@ def test_who_comes_back_by_changing_places_has_not_been_left_there(spared: str) 
     assert [(player.square, player.chips) for player in ended.players] == [(7, -11), (5, -10)]
 
 
+def test_the_rule_of_every_square_happens_after_a_square_that_it_spares() -> None:
+    settings: dict[str, Any] = {"every_square": "take 1 from the pot", "except": "1"}
+    ended, _, _ = play(small_board({}, **settings), [1, 1], names=["Anna"])
+    assert (ended.players[0].square, ended.players[0].chips) == (2, -9)
+
+
 def test_to_return_is_a_landing_where_the_board_says_so() -> None:
     rules = {3: "pay 1 to the pot", 5: "return to where you threw from"}
     assert play(small_board(rules), [3, 1, 2])[0].players[0].chips == -11
