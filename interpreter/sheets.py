@@ -98,8 +98,9 @@ def read_sheet(source: Source) -> Sheet:
     labels = Counter(each.label for each in run if each.label)
     label = labels.most_common(1)[0][0] if labels else ""
     reading = _Reading(source, lines, beginnings, run, label)
+    squares = dict(reading.squares())
     findings = in_order([*reading.findings, *_left_out(source)])
-    return Sheet(source, _intro(lines[: reading.first]), dict(reading.squares()), label, findings)
+    return Sheet(source, _intro(lines[: reading.first]), squares, label, findings)
 
 
 def _left_out(source: Source) -> Iterator[Diagnostic]:

@@ -17,8 +17,8 @@ _NEXT = "next"
 def entry(key: str, text: str, depth: int = 0, remark: str = "") -> str:
     """Write a key with its text in the plainest form that reads back as the very same text.
 
-    `depth` says below how many keys it stands. A remark, which begins with #, is put behind the text, or
-    behind the key where the text is a block.
+    The text is one that a file can have: there is no escape for what cannot be read. `depth` says below how many keys
+    it stands. A remark, which begins with #, is put behind the text, or behind the key where the text is a block.
     """
     return next(form for form in _forms(key, text, INDENT * depth, remark) if _reads_as(form, text))
 

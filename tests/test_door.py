@@ -27,6 +27,7 @@ from interpreter.inputs import By, Settings, Throw
 from interpreter.journal import Opening, line_of
 from interpreter.signs import END_OF_ISOLATE, ISOLATES, visible, visible_lines
 from interpreter.state import Participant
+from interpreter.syntax import UNREADABLE
 from interpreter.terminal import STYLES
 
 OBEYED = re.compile(
@@ -39,6 +40,9 @@ OWN = re.compile("|".join(map(re.escape, [*OWN_STYLES, "\r\n", "\r\x1b[K", "\r\x
 HOSTILE = "\x1b]52;c;aGk=\x07\x9b45m\r\n::warning::pwned\n\u202e\u2067\u2028\ufeff\U000e0041\t|"
 RAW = "\u202e\u2067\ufeff\U000e0041"
 """What can stand in a file as it is, and not only as an escape."""
+
+IN_A_BOARD = UNREADABLE.sub("", HOSTILE)
+"""What of it a board can say: the rest is an error in it, and read as another character."""
 
 NAME = HOSTILE.replace("/", "")
 GOOD, BAD, SHEET = (f"{NAME}{each}" for each in ("good.yaml", "bad.yaml", "sheet.txt"))
@@ -68,14 +72,14 @@ def harmless(text: str, *, commands: bool = False, log: bool = True) -> None:
 
 def playable() -> str:
     """Write a board that can be played, with something hostile in all of its words."""
-    said = HOSTILE.replace("\r\n", "").replace("\n", "")
+    said = IN_A_BOARD.replace("\r\n", "").replace("\n", "")
     effects = {
         1: f'pay 1 to the pot; everyone says "Oh{RAW}!"; may roll again; your right neighbour becomes your friday',
         2: f'next turn, may say "No{RAW}"',
         3: "take the rest of the pot; win",
     }
     text = board_text(effects, last=3, name=quoted(said), roles=f"friday: {quoted(said)}")
-    text = text.replace("intro: Rules.", f"intro: {quoted(HOSTILE)}").replace("label: No.", f"label: {quoted(said)}")
+    text = text.replace("intro: Rules.", f"intro: {quoted(IN_A_BOARD)}").replace("label: No.", f"label: {quoted(said)}")
     text = re.sub("(story|rule): (.*)", lambda found: f"{found[1]}: {quoted(found[2] + said)}", text)
     placed = re.compile(r"^( +[^:\n]+): \"?(.*?)\"?$", re.MULTILINE)
     phrases = placed.sub(lambda found: f"{found[1]}: {quoted(said + found[2])}", PHRASES)
@@ -281,7 +285,7 @@ def test_a_sheet_is_to_the_letter_in_a_file_and_goes_through_the_door_elsewhere(
     assert subprocess.run([*command, "-o", "sheet.txt"], cwd=folder, timeout=60).returncode == 0
     text = (folder / "sheet.txt").read_bytes().decode("utf-8")
     assert (folder / "printed.txt").read_bytes().decode("utf-8") == text
-    assert HOSTILE in text
+    assert IN_A_BOARD in text
     assert piped == visible_lines(text)
 
 

@@ -16,11 +16,11 @@ FILES = sorted((HERE / "hygiene").glob("*.yaml"))
 
 
 def marked(path: str, text: str) -> str:
-    board, _ = read_board(Source(path, text))
+    board, findings = read_board(Source(path, text))
     assert board is not None
-    return "".join(
-        f"{as_text(finding)}\n\n" for finding in in_order(each for check in HYGIENE for each in check(board))
-    )
+    hidden = [finding for finding in findings if finding.code == "hidden-character"]
+    marks = [mark for check in HYGIENE for mark in check(board)]
+    return "".join(f"{as_text(finding)}\n\n" for finding in in_order([*hidden, *marks]))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
