@@ -348,7 +348,7 @@ def test_wrong_usage(arguments: list[str], complaint: str) -> None:
 
 def test_pictures(small: str, tmp_path: Path) -> None:
     for command in (["odds", small], ["compare", small, "--set", "3="]):
-        picture = tmp_path / "picture.svg"
+        picture = tmp_path / f"{command[0]}.svg"
         code, _, err = robinson(*command, "--plot", str(picture))
         assert (code, err) == (0, f"robinson: {picture}: drawn\n")
         assert picture.read_text("utf-8").startswith("<?xml")
