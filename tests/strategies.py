@@ -132,9 +132,27 @@ def conditions(squares: int = 9999) -> st.SearchStrategy[Condition]:
     return st.recursive(simple, compound, max_leaves=4)
 
 
-def rules(squares: int = 9999, amounts: int = 9999) -> st.SearchStrategy[tuple[Effect, ...]]:
-    """Rules of one to three statements, as the grammar nests them."""
+def encounters(squares: int) -> st.SearchStrategy[Effect]:
+    """Effects by which one rule leads to another, and players to each other."""
+    several = st.sampled_from([Who.EVERYONE, Who.EVERYONE_ELSE])
+    return st.one_of(
+        st.builds(GoTo, st.integers(1, squares), who=several),
+        st.builds(GoBy, st.sampled_from([-2, -1, 1, 2]), who=several),
+        st.builds(GoTo, st.integers(1, squares)),
+        st.builds(Pay, st.integers(1, 3), st.just(Pot.POT), who=several),
+        st.builds(Swap, single_players(squares)),
+        st.sampled_from([Pass(), GoOn(), Return()]),
+    )
+
+
+def rules(
+    squares: int = 9999, amounts: int = 9999, others: st.SearchStrategy[Effect] | None = None, least: int = 1
+) -> st.SearchStrategy[tuple[Effect, ...]]:
+    """Rules of up to three statements, as the grammar nests them; half of them of other effects, if wanted."""
     action = actions(squares, amounts)
+    if others is not None:
+        # What is mapped counts as one choice, and not as many as it has in it.
+        action = st.one_of(action.map(lambda effect: effect), others.map(lambda effect: effect))
     several = st.lists(action, min_size=2, max_size=3).map(lambda each: Several(tuple(each)))
     acts = st.one_of(action, several)
     simple: st.SearchStrategy[Effect] = st.one_of(acts, st.builds(May, acts))
@@ -150,7 +168,7 @@ def rules(squares: int = 9999, amounts: int = 9999) -> st.SearchStrategy[tuple[E
         max_leaves=3,
     )
     top = st.one_of(statement, st.builds(EachTurnHere, statement))
-    return st.lists(top, min_size=1, max_size=3).map(tuple)
+    return st.lists(top, min_size=least, max_size=3).map(tuple)
 
 
 def board_settings(
@@ -183,7 +201,7 @@ def boards() -> st.SearchStrategy[Board]:
 @cache
 def _boards(last: int) -> st.SearchStrategy[Board]:
     numbers = range(1, last + 1)
-    rule = rules(squares=last, amounts=5)
+    rule = rules(last, 5, encounters(last), least=2)
 
     def make(
         effects: dict[int, tuple[Effect, ...]], every: tuple[tuple[Effect, ...], frozenset[int]] | None, header: Any
