@@ -27,7 +27,6 @@ from interpreter.inputs import By, Settings, Throw
 from interpreter.journal import Opening, line_of
 from interpreter.signs import END_OF_ISOLATE, ISOLATES, visible, visible_lines
 from interpreter.state import Participant
-from interpreter.syntax import UNREADABLE
 from interpreter.terminal import STYLES
 
 OBEYED = re.compile(
@@ -41,11 +40,11 @@ HOSTILE = "\x1b]52;c;aGk=\x07\x9b45m\r\n::warning::pwned\n\u202e\u2067\u2028\ufe
 RAW = "\u202e\u2067\ufeff\U000e0041"
 """What can stand in a file as it is, and not only as an escape."""
 
-IN_A_BOARD = UNREADABLE.sub("", HOSTILE)
-"""What of it a board can say: the rest is an error in it, and read as another character."""
+WORDS = f"\x85::warning::pwned{RAW}\u2028\t|"
+"""What can stand in the words of a board that can be played."""
 
 NAME = HOSTILE.replace("/", "")
-GOOD, BAD, SHEET = (f"{NAME}{each}" for each in ("good.yaml", "bad.yaml", "sheet.txt"))
+GOOD, LOUD, BAD, SHEET = (f"{NAME}{each}" for each in ("good.yaml", "loud.yaml", "bad.yaml", "sheet.txt"))
 
 
 def quoted(text: str) -> str:
@@ -70,16 +69,16 @@ def harmless(text: str, *, commands: bool = False, log: bool = True) -> None:
             assert not line.lstrip().startswith("::"), line
 
 
-def playable() -> str:
-    """Write a board that can be played, with something hostile in all of its words."""
-    said = IN_A_BOARD.replace("\r\n", "").replace("\n", "")
+def board(said: str) -> str:
+    """Write a board with something hostile in all of its words; it can be played if what is said can be."""
     effects = {
         1: f'pay 1 to the pot; everyone says "Oh{RAW}!"; may roll again; your right neighbour becomes your friday',
         2: f'next turn, may say "No{RAW}"',
         3: "take the rest of the pot; win",
     }
     text = board_text(effects, last=3, name=quoted(said), roles=f"friday: {quoted(said)}")
-    text = text.replace("intro: Rules.", f"intro: {quoted(IN_A_BOARD)}").replace("label: No.", f"label: {quoted(said)}")
+    rules = "Rules.\n::warning::" + said
+    text = text.replace("intro: Rules.", f"intro: {quoted(rules)}").replace("label: No.", f"label: {quoted(said)}")
     text = re.sub("(story|rule): (.*)", lambda found: f"{found[1]}: {quoted(found[2] + said)}", text)
     placed = re.compile(r"^( +[^:\n]+): \"?(.*?)\"?$", re.MULTILINE)
     phrases = placed.sub(lambda found: f"{found[1]}: {quoted(said + found[2])}", PHRASES)
@@ -125,24 +124,24 @@ GAMES = [*FEW, "--games", "20", "--jobs", "1"]
 
 def commands() -> Iterator[list[str]]:
     """Give every command, with hostile files and hostile arguments."""
-    for board in (GOOD, BAD, HOSTILE):
-        yield from (["validate", board, "--format", form] for form in ("text", "json", "github", "sarif"))
-        yield ["validate", "nl", "--against", board]
-        yield from (["fmt", how, board] for how in ("--diff", "--check"))
-        yield ["diff", board, "nl"]
-        yield ["diff", "nl", board, "--format", "json"]
-        yield ["new", "da", "--from", board, "-o", "-"]
-        yield ["new", "da", "--from", "nl", "--sheet", board, "-o", "-"]
-        yield ["run", board, *FEW, "--max-turns", "20", "--dice", "1,2,1,1,3"]
-        yield ["run", board, *FEW, "--max-turns", "20", "--plain", "--seed", "1"]
-        yield ["run", board, *FEW, "--max-turns", "20", "--format", "jsonl"]
-        yield from (["odds", board, *FEW, "--format", form] for form in ("text", "json"))
-        yield from (["simulate", board, *GAMES, "--format", form] for form in ("text", "json", "csv"))
-        yield ["compare", board, "nl", *GAMES, "--estimate"]
-        yield from (["sheet", board, "--format", form] for form in ("text", "svg", "html"))
-        yield ["compare", board, "--set", f"{HOSTILE}={HOSTILE}"]
-        yield ["compare", board, "--set", f"dice={HOSTILE}", "--set", f"1={HOSTILE}", "--set", HOSTILE]
-        yield ["compare", board, "--set", f'2=say "{RAW}"', *GAMES, "--estimate"]
+    for name in (GOOD, LOUD, BAD, HOSTILE):
+        yield from (["validate", name, "--format", form] for form in ("text", "json", "github", "sarif"))
+        yield ["validate", "nl", "--against", name]
+        yield from (["fmt", how, name] for how in ("--diff", "--check"))
+        yield ["diff", name, "nl"]
+        yield ["diff", "nl", name, "--format", "json"]
+        yield ["new", "da", "--from", name, "-o", "-"]
+        yield ["new", "da", "--from", "nl", "--sheet", name, "-o", "-"]
+        yield ["run", name, *FEW, "--max-turns", "20", "--dice", "1,2,1,1,3"]
+        yield ["run", name, *FEW, "--max-turns", "20", "--plain", "--seed", "1"]
+        yield ["run", name, *FEW, "--max-turns", "20", "--format", "jsonl"]
+        yield from (["odds", name, *FEW, "--format", form] for form in ("text", "json"))
+        yield from (["simulate", name, *GAMES, "--format", form] for form in ("text", "json", "csv"))
+        yield ["compare", name, "nl", *GAMES, "--estimate"]
+        yield from (["sheet", name, "--format", form] for form in ("text", "svg", "html"))
+        yield ["compare", name, "--set", f"{HOSTILE}={HOSTILE}"]
+        yield ["compare", name, "--set", f"dice={HOSTILE}", "--set", f"1={HOSTILE}", "--set", HOSTILE]
+        yield ["compare", name, "--set", f'2=say "{RAW}"', *GAMES, "--estimate"]
     yield ["new", HOSTILE, "--from", "nl", "-o", "x.yaml"]
     yield ["new", "da", "--from", "nl", "--sheet", SHEET, "-o", "-"]
     yield ["new", "da", "--from", "nl", "-o", f"{HOSTILE}/x"]
@@ -206,18 +205,19 @@ AT_A_TERMINAL = [
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with boards, sheets and journals whose names are as hostile as what stands in them."""
-    (tmp_path / GOOD).write_text(playable(), "utf-8")
+    (tmp_path / GOOD).write_text(board(WORDS), "utf-8")
+    (tmp_path / LOUD).write_text(board(HOSTILE), "utf-8")
     (tmp_path / BAD).write_text(board_text({1: f"paz{RAW} 3", 12: "win"}, dice=quoted(HOSTILE)), "utf-8")
     (tmp_path / SHEET).write_text(f"Rules{RAW}\n\nNr. 1: One{RAW}\nNr. 2: Two\nNr. 2: Two{RAW}\n", "utf-8")
     (tmp_path / "robinson").mkdir()
     settings = Settings("chance", "no", 1)
-    for number, board, player, throws in (
+    for number, place, player, throws in (
         (0, HOSTILE, f"A{RAW}", f"A{RAW}"),
         (1, "nl", "B", HOSTILE),
         (2, HOSTILE, "C", "C"),
     ):
-        text = f"name: [{HOSTILE}" if number == 2 else playable()
-        opening = Opening(f"0{RAW}", f"now{RAW}", board, text, (Participant(player),), settings, 100)
+        text = f"name: [{HOSTILE}" if number == 2 else board(WORDS)
+        opening = Opening(f"0{RAW}", f"now{RAW}", place, text, (Participant(player),), settings, 100)
         line, check = line_of(opening)
         throw, _ = line_of(Throw(throws, (1,), By.CHANCE, False), check)
         (tmp_path / "robinson" / f"{NAME}{number}.jsonl").write_bytes(line + throw)
@@ -228,6 +228,16 @@ def folder(tmp_path: Path) -> Path:
 def test_every_command_is_tried() -> None:
     assert {arguments[0] for arguments in COMMANDS} >= set(cli.commands.commands)
     assert {arguments[0] for arguments in AT_A_TERMINAL} >= set(cli.commands.commands)
+
+
+def test_a_hostile_board_can_be_played_and_its_game_shown_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(folder))
+    code, out, _ = robinson("run", GOOD, *FEW, "--dice", "1,2,1,1,3", cwd=folder)
+    assert code == 0
+    assert r"Oh\u202e\u2067\ufeff\U000e0041!" in out
+    code, out, _ = robinson("replay", f"{NAME}0")
+    assert code == 0
+    assert r"A\u202e\u2067\ufeff\U000e0041" in out
 
 
 @pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: repr(" ".join(arguments))[:60])
@@ -285,7 +295,7 @@ def test_a_sheet_is_to_the_letter_in_a_file_and_goes_through_the_door_elsewhere(
     assert subprocess.run([*command, "-o", "sheet.txt"], cwd=folder, timeout=60).returncode == 0
     text = (folder / "sheet.txt").read_bytes().decode("utf-8")
     assert (folder / "printed.txt").read_bytes().decode("utf-8") == text
-    assert IN_A_BOARD in text
+    assert f"The rule of 3.{WORDS}\n" in text
     assert piped == visible_lines(text)
 
 
