@@ -130,7 +130,7 @@ def new(context: click.Context, language: str, reference: str, sheet: str | None
     made_from = [board.source.path, *([sheet] if sheet else [])]
     console.check_output(output, force=force, made_from=made_from)
     try:
-        source = read_source(sheet) if sheet else None
+        source = read_source(sheet, may_be_open=True) if sheet else None
     except UnreadableFile as error:
         raise Unreadable(f"{sheet}: {error}") from error
     try:
@@ -196,7 +196,7 @@ def fmt(context: click.Context, boards: Sequence[str], check: bool, show: bool) 
     code = 0
     for board in boards:
         try:
-            source = read_source(board_path(board))
+            source = read_source(board_path(board), may_be_open=True)
             text, findings = formatted(source)
             print_findings(findings)
             if has_errors(findings):

@@ -118,7 +118,9 @@ PLACES: Mapping[str, Callable[[str], str]] = {
     "rules of 900 letters": lambda text: board(_many(text, "rule", 900)),
     "effect": lambda text: board(_square("effect", _block(text, "      "))),
     "quoted effect": lambda text: board(_square("effect", quoted(text))),
-    "effect of many": lambda text: board(f"  1-{_LAST}:\n    story: x\n    rule: x\n    effect: {_block(text, '      ')}"),
+    "effect of many": lambda text: board(
+        f"  1-{_LAST}:\n    story: x\n    rule: x\n    effect: {_block(text, '      ')}"
+    ),
     "effects": lambda text: board(_many(text, "effect")),
     "said": lambda text: board(_square("effect", f"'say \"{text}\"'")),
     "differs": lambda text: board(_square("differs", quoted(text))),
@@ -132,7 +134,9 @@ SHEETS: Mapping[str, Callable[[str], str]] = {
     "sheet": lambda text: text,
     "sheet: rules": lambda text: f"{text}\nSq 1: One.\nSq 2: Two.\n",
     "sheet: square": lambda text: f"Rules.\nSq 1: One. {text}\nSq 2: Two.\n",
-    "sheet: lines": lambda text: "Rules.\n" + "".join(f"Sq {n % 999 + 1}: {text[n:n+20]}\n" for n in range(len(text) // 30)),
+    "sheet: lines": lambda text: (
+        "Rules.\n" + "".join(f"Sq {n % 999 + 1}: {text[n : n + 20]}\n" for n in range(len(text) // 30))
+    ),
     "sheet: below": lambda text: f"Rules.\nSq 1: One.\n{text}\nSq 2: Two.\n",
 }
 
@@ -151,9 +155,12 @@ def _special(size: int) -> Iterator[tuple[str, str]]:
     yield "many roles", board().replace("  friday: Vrijdag\n", counted("  {}: b\n"))
     letters = "".join(f"  {_letters(n)}: b\n" for n in range(size // 11))
     yield "many good roles", board().replace("  friday: Vrijdag\n", letters)
-    yield "many good roles and rules", board(
-        "".join(f"  {n}:\n    rule: x\n    effect: your {_letters(n)} pays 1 to the pot\n" for n in range(1, 400))
-    ).replace("  friday: Vrijdag\n", letters)
+    yield (
+        "many good roles and rules",
+        board(
+            "".join(f"  {n}:\n    rule: x\n    effect: your {_letters(n)} pays 1 to the pot\n" for n in range(1, 400))
+        ).replace("  friday: Vrijdag\n", letters),
+    )
     yield "many phrases", board().replace("  begin:", counted("  p{}: b\n") + "  begin:", 1)
     yield "many forms", board().replace("chips:\n", "chips:\n" + counted("    {0}: b\n"), 1)
     yield "a form of many", board().replace("chips:\n", "chips:\n    " + counted("{},") + "1: b\n", 1)
@@ -161,27 +168,31 @@ def _special(size: int) -> Iterator[tuple[str, str]]:
     yield "many bad squares", board(counted("  x{}: b\n"))
     yield "many keys in a square", board("  1:\n" + counted("    a{}: b\n"))
     yield "many codes in a square", board("  1:\n    accept:\n" + counted("      a{}: b\n"))
-    yield "keys of all squares", board(filled("1-999,", size) .join(['  "', '1": x\n']))
+    yield "keys of all squares", board(filled("1-999,", size).join(['  "', '1": x\n']))
     yield "many keys of all squares", board("".join(f'  "1-999{" " * n}": x\n' for n in range(int((2 * size) ** 0.5))))
     yield "squares by comma", board(filled("1,", size).join(['  "', '1": x\n']))
     yield "numbers by comma", board(counted("{},").join(['  "', '1": x\n']))
     yield "all spared", board(every=f'every square:\n  rule: x\n  effect: win\n  except: "{filled("1-999,", size)}1"\n')
     yield "spared by one", board(every=f'every square:\n  rule: x\n  effect: win\n  except: "{counted("{},")}1"\n')
-    rules = [f"    rule: {' '.join(_letters(n * 7 + k) for k in range(max(size // _LAST // 9, 3)))}\n" for n in range(_LAST)]
+    rules = [
+        f"    rule: {' '.join(_letters(n * 7 + k) for k in range(max(size // _LAST // 9, 3)))}\n" for n in range(_LAST)
+    ]
     alike = "".join(f"  {n}:\n    story: x\n{rule}    effect: win\n" for n, rule in enumerate(rules, start=1))
     yield "words that all differ", board(alike)
     pays = "".join(
-        f"  {n}:\n    story: x\n    rule: Betaal 3 {_letters(n * 7919)}\n    effect: pay 3 to the pot\n" for n in range(1, 999)
+        f"  {n}:\n    story: x\n    rule: Betaal 3 {_letters(n * 7919)}\n    effect: pay 3 to the pot\n"
+        for n in range(1, 999)
     )
     yield "chips that all differ", board(pays)
     circle = "".join(f"  {n}:\n    rule: x\n    effect: go to {n % 999 + 1}\n" for n in range(1, 1000))
     yield "one circle", board(circle)
     maze = "".join(
-        f"  {n}:\n    rule: x\n    effect: may go to {n % 999 + 1}; may go to {(n + 1) % 999 + 1}\n" for n in range(1, 1000)
+        f"  {n}:\n    rule: x\n    effect: may go to {n % 999 + 1}; may go to {(n + 1) % 999 + 1}\n"
+        for n in range(1, 1000)
     )
     yield "many circles", board(maze)
     targets = "; ".join(f"may go to {n}" for n in range(1, 1000))
-    yield "all to all", board(f"  1-999:\n    rule: x\n    effect: {targets[:size // 2]}\n")
+    yield "all to all", board(f"  1-999:\n    rule: x\n    effect: {targets[: size // 2]}\n")
     dense = "".join(
         f"  {n}:\n    rule: x\n    effect: {'; '.join(f'may go to {(n * k) % 999 + 1}' for k in range(1, max(size // 17000, 2)))}\n"
         for n in range(1, 1000)
@@ -199,13 +210,17 @@ def _special(size: int) -> Iterator[tuple[str, str]]:
         f"  {n}:\n    rule: x\n    effect: everyone goes forward {n}; everyone goes back {n}\n" for n in range(1, 1000)
     )
     yield "steps of all", board(steps)
-    rolled = "; ".join(f"if you rolled {' and '.join(str(k % 6 + 1) for k in range(10))} then win" for _ in range(size // 60))
+    rolled = "; ".join(
+        f"if you rolled {' and '.join(str(k % 6 + 1) for k in range(10))} then win" for _ in range(size // 60)
+    )
     yield "dice by each", board(_square("effect", rolled), dice="10d6")
     conditions = " or ".join(f"someone is on {k}" for k in range(1, 29))
     yield "conditions", board(_square("effect", _block(filled(f"if {conditions} then win\n", size), "      ")))
     brackets = "if " + "not ( " * 60 + "someone is here" + " )" * 60 + " then win\n"
     yield "brackets", board(_square("effect", _block(filled(brackets, size), "      ")))
-    ands = "if " + " and ".join(f"(you rolled {k % 6 + 1} or not someone is on {k})" for k in range(1, 15)) + " then win\n"
+    ands = (
+        "if " + " and ".join(f"(you rolled {k % 6 + 1} or not someone is on {k})" for k in range(1, 15)) + " then win\n"
+    )
     yield "ands and ors", board(_square("effect", _block(filled(ands, size), "      ")))
     several = " and ".join(f"pay {k} to the pot" for k in range(1, 25)) + "\n"
     yield "several", board(_square("effect", _block(filled(several, size), "      ")))
@@ -213,9 +228,12 @@ def _special(size: int) -> Iterator[tuple[str, str]]:
     yield "next turns", board(_square("effect", _block(filled(chained, size), "      ")))
     otherwise = "if someone is here then win otherwise " * 15 + "win\n"
     yield "otherwise", board(_square("effect", _block(filled(otherwise, size), "      ")))
-    yield "statements of every square", board(
-        "".join(f"  {n}: x\n" for n in range(1, 1000)),
-        every=f"every square:\n  rule: x\n  effect: {_block(filled('go forward 1' + chr(10), size), '    ')}",
+    yield (
+        "statements of every square",
+        board(
+            "".join(f"  {n}: x\n" for n in range(1, 1000)),
+            every=f"every square:\n  rule: x\n  effect: {_block(filled('go forward 1' + chr(10), size), '    ')}",
+        ),
     )
     yield "deep list", "a: " + filled("[", size)
     yield "deep map", "a: " + filled("{", size)

@@ -65,7 +65,7 @@ def read_board(name: str) -> "tuple[Board | None, list[Diagnostic]]":
     if not name:
         raise Unreadable("the name of a board is empty")
     try:
-        return load_board(name)
+        return load_board(name, may_be_open=True)
     except UnreadableFile as error:
         raise Unreadable(f"{name}: {error}") from error
 

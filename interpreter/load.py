@@ -30,14 +30,15 @@ def board_path(name: str) -> str:
     return _shipped().get(name, name)
 
 
-def load_board(name: str) -> tuple[Board | None, list[Diagnostic]]:
+def load_board(name: str, *, may_be_open: bool = False) -> tuple[Board | None, list[Diagnostic]]:
     """Read and check a board file.
 
-    The board can be played if it is there and no finding is an error. Raises UnreadableFile, whose message
+    The board can be played if it is there and no finding is an error. A name that a person has typed `may_be_open`, as
+    `read_source` says. Raises UnreadableFile, whose message
     then says of a file that is not there which boards ship, or of a path which of them is meant.
     """
     try:
-        source = read_source(board_path(name))
+        source = read_source(board_path(name), may_be_open=may_be_open)
     except UnreadableFile as error:
         if not isinstance(error.__cause__, FileNotFoundError):
             raise

@@ -32,7 +32,7 @@ def review(name: str, against: Board | None = None) -> list[Diagnostic]:
 
     Raises UnreadableFile if the file itself cannot be read; the one that it translates is reported.
     """
-    board, findings = load_board(name)
+    board, findings = load_board(name, may_be_open=True)
     if board is None or not board.squares:
         return findings
     checked = [finding for check in (*HYGIENE, *PRINTED_RULES) for finding in check(board)]
