@@ -1,13 +1,26 @@
 """What is wrong, where, and what to do about it."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
+from typing import Any, TypeVar
 
 from interpreter.door import json_text
 from interpreter.signs import visible
 from interpreter.source import Source, Span
+
+
+MOST_IN_A_TEXT = 10
+"""The findings with one code in one text that are given one by one; of others, only how many they are."""
+
+MOST_IN_A_FILE = 1000
+"""The same in one file."""
+
+MOST_QUOTED = 60
+"""The characters of a text of a file that a message quotes."""
+
+Place = TypeVar("Place")
 
 
 class Severity(Enum):
@@ -35,15 +48,59 @@ class Diagnostic:
     severity: Severity = Severity.ERROR
 
 
+def counted(found: Iterable[tuple[str, Place]]) -> Iterator[tuple[str, Place]]:
+    """Give what was found of one kind in one text, messages with their places: like ones once, with how often.
+
+    Of more than `MOST_IN_A_TEXT` that differ, the last one says how many others there are.
+    """
+    first: dict[str, Place] = {}
+    times: Counter[str] = Counter()
+    others = 0
+    for message, place in found:
+        if message in first or len(first) < MOST_IN_A_TEXT:
+            first.setdefault(message, place)
+            times[message] += 1
+        else:
+            others += 1
+    for number, (message, place) in enumerate(first.items(), start=1):
+        more = times[message] - 1
+        if more:
+            message += f" (and {'once more' if more == 1 else f'{more:,} more times'} in this text)"
+        yield with_others(message, others if number == MOST_IN_A_TEXT else 0, "text"), place
+
+
+def with_others(message: str, others: int, where: str) -> str:
+    """Add to a message how many others of its kind there are in a text or a file, if there are any."""
+    return f"{message} (and {others:,} other{'' if others == 1 else 's'} of this kind in this {where})" if others else message
+
+
+def shortened(text: str, most: int = MOST_QUOTED) -> str:
+    """Shorten a text of a file to be quoted in a message."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Sort the findings of one file by their place in it.
 
-    What is said of several squares at one place, in the same words, is said of the first of them.
+    What is said of several squares at one place, in the same words, is said of the first of them. Of more than
+    `MOST_IN_A_FILE` of one kind, the last one that is given says how many others there are.
     """
     said: dict[tuple[Source, Span, str, str], Diagnostic] = {}
     for finding in diagnostics:
         said.setdefault((finding.source, finding.span, finding.code, finding.message), finding)
-    return sorted(said.values(), key=lambda finding: (finding.span.start, finding.span.end))
+    times: Counter[tuple[str, Severity]] = Counter()
+    given: list[Diagnostic] = []
+    last: dict[tuple[str, Severity], int] = {}
+    for finding in sorted(said.values(), key=lambda finding: (finding.span.start, finding.span.end)):
+        kind = finding.code, finding.severity
+        times[kind] += 1
+        if times[kind] <= MOST_IN_A_FILE:
+            last[kind] = len(given)
+            given.append(finding)
+    for kind, place in last.items():
+        message = with_others(given[place].message, max(times[kind] - MOST_IN_A_FILE, 0), "file")
+        given[place] = replace(given[place], message=message)
+    return given
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:

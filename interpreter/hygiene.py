@@ -2,13 +2,19 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Generic, TypeVar
 
 from interpreter.board import Board
-from interpreter.diagnostics import Diagnostic, Severity
-from interpreter.passages import find_in, passages, sheet_passages
+from interpreter.diagnostics import Diagnostic, Severity, counted, shortened
+from interpreter.passages import Passage, find_all, find_in, passages, sheet_passages
 from interpreter.signs import ALLOWED_IN_TEXTS, CLOSING_SIGNS, END_OF_ISOLATE, ISOLATES, JOINERS, SENTENCE_ENDS
 from interpreter.source import Span
+
+Kind = TypeVar("Kind")
 
 _BRACKETS = dict(zip(")]}»›」』）】〉》］｝", "([{«‹「『（【〈《［｛", strict=True))
 _CLOSED_THE_OTHER_WAY = {"«": "»", "‹": "›"}
@@ -31,31 +37,58 @@ def hidden_characters(board: Board) -> Iterator[Diagnostic]:
     Texts can have marks of direction and joiners, which some scripts need; nothing else in the file can.
     """
     read = list(passages(board))
-    effects = [square.spans["effect"] for square in board.written if "effect" in square.spans]
-    effects += [board.every_square.spans["effect"]] if board.every_square and board.every_square.effects else []
-    for place, character in enumerate(board.source.text):
+    text = board.source.text
+    text_around, effect_around = _texts_and_effects(board, read)
+    found: defaultdict[Passage | int, list[tuple[str, Span]]] = defaultdict(list)
+    for place, character in enumerate(text):
         if not _is_unseen(character):
             continue
-        around = next((each for each in read if each.span.start <= place < each.span.end), None)
-        if around is None and any(span.start <= place < span.end for span in effects):
+        around = text_around.find(place)
+        if around is None and effect_around.find(place) is not None:
             continue  # of an effect, the effect language says so itself
-        if around is None or not _belongs(board.source.text, place):
-            yield _hidden(board, character, Span(place, place + 1), around.square if around else None)
+        if around is None or not _belongs(text, place):
+            found[around or board.source.position(place)[0]].append((_hidden(character), Span(place, place + 1)))
     for passage in read:
-        written = board.source.text[passage.span.start : passage.span.end]
+        written = set(text[passage.span.start : passage.span.end])
         for place, character in enumerate(passage.text):
             if _is_unseen(character) and not _belongs(passage.text, place) and character not in written:
-                yield _hidden(board, character, passage.span, passage.square)
+                found[passage].append((_hidden(character), passage.span))
+    for where, hidden_there in found.items():
+        square = where.square if isinstance(where, Passage) else None
+        for message, span in counted(hidden_there):
+            yield Diagnostic(board.source, span, "hidden-character", message, "Delete it.", square)
+    for passage in read:
         if not _isolates_closed(passage.text):
             message = "a directional isolate is opened and not closed, or closed and not opened"
             remedy = "Close it with U+2069 in the same text, or delete it."
             yield find_in(board, passage, None, "unclosed-isolate", message, remedy, Severity.ERROR)
 
 
-def _hidden(board: Board, character: str, span: Span, square: int | None) -> Diagnostic:
+class _Around(Generic[Kind]):
+    """Finds what stands around a place; no two things have a part of the text in common."""
+
+    def __init__(self, things: Mapping[Span, Kind]) -> None:
+        self._things = sorted(things.items(), key=lambda each: each[0].start)
+        self._starts = [span.start for span, _ in self._things]
+
+    def find(self, place: int) -> Kind | None:
+        """Give what stands around a place, if anything does."""
+        number = bisect_right(self._starts, place) - 1
+        return self._things[number][1] if number >= 0 and place < self._things[number][0].end else None
+
+
+def _texts_and_effects(board: Board, read: Sequence[Passage]) -> tuple[_Around[Passage], _Around[Span]]:
+    """Make what finds the text around a place, and the effect."""
+    effects = [square.spans["effect"] for square in board.written if "effect" in square.spans]
+    effects += [board.every_square.spans["effect"]] if board.every_square and board.every_square.effects else []
+    # Of several texts at one place, as the forms of a phrase are, the first counts.
+    texts = {passage.span: passage for passage in reversed(read)}
+    return _Around(texts), _Around({span: span for span in effects})
+
+
+def _hidden(character: str) -> str:
     name = unicodedata.name(character, "without a name").lower()
-    message = f"U+{ord(character):04X} ({name}), which cannot be seen, does not belong here"
-    return Diagnostic(board.source, span, "hidden-character", message, "Delete it.", square)
+    return f"U+{ord(character):04X} ({name}), which cannot be seen, does not belong here"
 
 
 def _is_unseen(character: str) -> bool:
@@ -81,9 +114,12 @@ def _isolates_closed(text: str) -> bool:
 def doubled_words(board: Board) -> Iterator[Diagnostic]:
     """Find a word that stands twice in a row; some languages do that on purpose."""
     for passage in passages(board):
-        for found in re.finditer(r"\b([^\W\d_]+)\s+\1\b", passage.text, re.IGNORECASE):
-            message, remedy = f'"{found[1]}" stands twice in a row', "Delete one of the two, if it is too many."
-            yield find_in(board, passage, Span(*found.span()), "doubled-word", message, remedy, Severity.NOTE)
+        found = (
+            (f'"{shortened(pair[1])}" stands twice in a row', Span(*pair.span()))
+            for pair in re.finditer(r"\b([^\W\d_]+)\s+\1\b", passage.text, re.IGNORECASE)
+        )
+        remedy = "Delete one of the two, if it is too many."
+        yield from find_all(board, passage, found, "doubled-word", remedy, Severity.NOTE)
 
 
 def balanced_signs(board: Board) -> Iterator[Diagnostic]:
@@ -142,12 +178,7 @@ def _is_ended(text: str) -> bool:
 def scripts_and_digits(board: Board) -> Iterator[Diagnostic]:
     """Find words in which letters of two scripts stand, and texts with the digits of two."""
     for passage in passages(board):
-        for word in re.finditer(r"[^\W\d_]+", passage.text):
-            scripts = {_script(letter) for letter in word[0]}
-            if len(scripts) > 1 and not scripts & _BESIDE_ALL_OTHERS:
-                message = f'"{word[0]}" has letters of several scripts: {", ".join(sorted(scripts)).lower()}'
-                place = Span(*word.span())
-                yield find_in(board, passage, place, "mixed-scripts", message, "Write it in one script.")
+        yield from find_all(board, passage, _mixed(passage.text), "mixed-scripts", "Write it in one script.")
         digits = {_script(digit): place for place, digit in enumerate(passage.text) if digit.isdecimal()}
         if len(digits) > 1:
             shown = " and ".join(sorted(passage.text[place] for place in digits.values()))
@@ -156,6 +187,16 @@ def scripts_and_digits(board: Board) -> Iterator[Diagnostic]:
             yield find_in(board, passage, place, "mixed-digits", message, "Write all in one script.")
 
 
+def _mixed(text: str) -> Iterator[tuple[str, Span]]:
+    """Find words with letters of several scripts."""
+    for word in re.finditer(r"[^\W\d_]+", text):
+        scripts = {_script(letter) for letter in word[0]}
+        if len(scripts) > 1 and not scripts & _BESIDE_ALL_OTHERS:
+            message = f'"{shortened(word[0])}" has letters of several scripts: {", ".join(sorted(scripts)).lower()}'
+            yield message, Span(*word.span())
+
+
+@cache
 def _script(character: str) -> str:
     """Give the script of a letter or a digit, as the first word of its Unicode name."""
     first = unicodedata.name(character, "?").split()[0]
@@ -166,11 +207,12 @@ def numbers_of_squares(board: Board) -> Iterator[Diagnostic]:
     """Find squares that a text names by the sheet's label, and that are not there."""
     label = re.escape(board.label.strip())
     for passage in passages(board):
-        for found in re.finditer(rf"{label}\s*(\d{{1,6}})\b", passage.text, re.IGNORECASE):
-            if int(found[1]) not in board.squares:
-                message = f"there is no square {int(found[1])}; the last one is {board.last}"
-                place = Span(*found.span())
-                yield find_in(board, passage, place, "square-off-the-board", message, "Compare it with the sheet.")
+        found = (
+            (f"there is no square {int(named[1])}; the last one is {board.last}", Span(*named.span()))
+            for named in re.finditer(rf"{label}\s*(\d{{1,6}})\b", passage.text, re.IGNORECASE)
+            if int(named[1]) not in board.squares
+        )
+        yield from find_all(board, passage, found, "square-off-the-board", "Compare it with the sheet.")
 
 
 HYGIENE = (hidden_characters, doubled_words, balanced_signs, end_punctuation, scripts_and_digits, numbers_of_squares)

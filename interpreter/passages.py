@@ -1,11 +1,14 @@
 """The texts of a board that people read, each with its place."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
 
 from interpreter.board import Board
-from interpreter.diagnostics import Diagnostic, Severity
+from interpreter.diagnostics import Diagnostic, Severity, counted
 from interpreter.effects import Effect, Say, walk
 from interpreter.phrases import PLACEHOLDER
 from interpreter.source import Span
@@ -80,18 +83,57 @@ def find_in(
     """
     span = passage.span
     if part is not None:
-        written = board.source.text[span.start : span.end]
-        words = [found.span() for found in re.finditer(r"\S", written)]
-        before = len("".join(passage.text[: part.start].split()))
-        inside = len("".join(passage.text[part.start : part.end].split()))
-        first = _offset_of(passage.text, written)
-        if inside and first + before + inside <= len(words):
-            chosen = words[first + before : first + before + inside]
-            span = Span(span.start + chosen[0][0], span.start + chosen[-1][1])
+        written = _signs(board.source.text[span.start : span.end])
+        signs = _signs(passage.text)
+        first = _offset_of(signs.text, written.text)
+        before, behind = signs.before(part.start), signs.before(part.end)
+        if behind > before and first + behind <= len(written.text):
+            span = Span(span.start + written.place(first + before), span.start + written.place(first + behind - 1) + 1)
     return Diagnostic(board.source, span, code, message, remedy, passage.square, severity)
 
 
+def find_all(
+    board: Board,
+    passage: Passage,
+    found: Iterable[tuple[str, Span | None]],
+    code: str,
+    remedy: str,
+    severity: Severity = Severity.WARNING,
+) -> Iterator[Diagnostic]:
+    """Make findings of one kind about parts of a passage, from their messages; like ones are one, with a count."""
+    for message, part in counted(found):
+        yield find_in(board, passage, part, code, message, remedy, severity)
+
+
+class _Signs:
+    """The signs of a text that are no spaces, and their places in it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = "".join(text.split())
+        words = list(re.finditer(r"\S+", text))
+        self._starts = [word.start() for word in words]
+        self._before = list(accumulate((len(word[0]) for word in words), initial=0))
+
+    def before(self, place: int) -> int:
+        """Count the signs before a place."""
+        word = bisect_right(self._starts, place) - 1
+        if word < 0:
+            return 0
+        return min(self._before[word] + place - self._starts[word], self._before[word + 1])
+
+    def place(self, number: int) -> int:
+        """Find the place of a sign by its number, counted from 0."""
+        word = bisect_right(self._before, number) - 1
+        return self._starts[word] + number - self._before[word]
+
+
+@lru_cache(maxsize=4)
+def _signs(text: str) -> _Signs:
+    """Count out the signs of a text, in which there can be many findings."""
+    return _Signs(text)
+
+
+@lru_cache(maxsize=4)
 def _offset_of(text: str, written: str) -> int:
-    """Find how many signs, spaces aside, stand in the file before the text: a quotation mark, or a key."""
-    place = "".join(written.split()).find("".join(text.split()))
-    return max(place, 0)
+    """Find how many signs stand in the file before those of the text: a quotation mark, or a key."""
+    return max(written.find(text), 0)

@@ -90,7 +90,7 @@ class Source:
         before = _printable(self.text[max(start, place - _MOST_SIGNS - 1) : place])
         inside = _printable(self.text[place : min(behind, place + _MOST_SIGNS + 1)])
         after = _printable(self.text[behind : min(end, behind + _MOST_SIGNS + 1)])
-        inside = _cut_after(inside, EXCERPT_WIDTH // 2)
+        inside = _cut_after(inside, max(EXCERPT_WIDTH // 2, EXCERPT_WIDTH - _width(before) - _width(after)))
         room = EXCERPT_WIDTH - _width(inside)
         before = _cut_before(before, max(room // 2, room - _width(after)))
         after = _cut_after(after, room - _width(before))
