@@ -48,30 +48,29 @@ class Diagnostic:
     severity: Severity = Severity.ERROR
 
 
-def counted(found: Iterable[tuple[str, Place]]) -> Iterator[tuple[str, Place]]:
-    """Give what was found of one kind in one text, messages with their places: like ones once, with how often.
+def counted(found: Iterable[tuple[str, Place]]) -> Iterator[tuple[str, Place, str]]:
+    """Give what was found of one kind in one text, with its first place, and how many more there are, as text.
 
-    Of more than `MOST_IN_A_TEXT` that differ, the last one says how many others there are.
+    Of more than `MOST_IN_A_TEXT` that differ, it is said with the last one given how many others there are.
     """
     first: dict[str, Place] = {}
     times: Counter[str] = Counter()
     others = 0
-    for message, place in found:
-        if message in first or len(first) < MOST_IN_A_TEXT:
-            first.setdefault(message, place)
-            times[message] += 1
+    for what, place in found:
+        if what in first or len(first) < MOST_IN_A_TEXT:
+            first.setdefault(what, place)
+            times[what] += 1
         else:
             others += 1
-    for number, (message, place) in enumerate(first.items(), start=1):
-        more = times[message] - 1
-        if more:
-            message += f" (and {'once more' if more == 1 else f'{more:,} more times'} in this text)"
-        yield with_others(message, others if number == MOST_IN_A_TEXT else 0, "text"), place
+    for number, (what, place) in enumerate(first.items(), start=1):
+        more = times[what] - 1
+        again = f" (and {'once more' if more == 1 else f'{more:,} more times'} in this text)" if more else ""
+        yield what, place, again + _others(others if number == MOST_IN_A_TEXT else 0, "text")
 
 
-def with_others(message: str, others: int, where: str) -> str:
-    """Add to a message how many others of its kind there are in a text or a file, if there are any."""
-    return f"{message} (and {others:,} other{'' if others == 1 else 's'} of this kind in this {where})" if others else message
+def _others(count: int, where: str) -> str:
+    """Say how many others of a kind there are in a text or a file, if there are any."""
+    return f" (and {count:,} other{'' if count == 1 else 's'} of this kind in this {where})" if count else ""
 
 
 def shortened(text: str, most: int = MOST_QUOTED) -> str:
@@ -98,8 +97,8 @@ def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
             last[kind] = len(given)
             given.append(finding)
     for kind, place in last.items():
-        message = with_others(given[place].message, max(times[kind] - MOST_IN_A_FILE, 0), "file")
-        given[place] = replace(given[place], message=message)
+        more = _others(max(times[kind] - MOST_IN_A_FILE, 0), "file")
+        given[place] = replace(given[place], message=given[place].message + more)
     return given
 
 

@@ -55,8 +55,8 @@ def hidden_characters(board: Board) -> Iterator[Diagnostic]:
                 found[passage].append((_hidden(character), passage.span))
     for where, hidden_there in found.items():
         square = where.square if isinstance(where, Passage) else None
-        for message, span in counted(hidden_there):
-            yield Diagnostic(board.source, span, "hidden-character", message, "Delete it.", square)
+        for message, span, more in counted(hidden_there):
+            yield Diagnostic(board.source, span, "hidden-character", message + more, "Delete it.", square)
     for passage in read:
         if not _isolates_closed(passage.text):
             message = "a directional isolate is opened and not closed, or closed and not opened"

@@ -101,8 +101,8 @@ def find_all(
     severity: Severity = Severity.WARNING,
 ) -> Iterator[Diagnostic]:
     """Make findings of one kind about parts of a passage, from their messages; like ones are one, with a count."""
-    for message, part in counted(found):
-        yield find_in(board, passage, part, code, message, remedy, severity)
+    for message, part, more in counted(found):
+        yield find_in(board, passage, part, code, message + more, remedy, severity)
 
 
 class _Signs:

@@ -67,6 +67,11 @@ class Problem:
     message: str
     remedy: str
 
+    def at(self, place: int, more: str) -> "Problem":
+        """Give the problem of a text at a place in its file, and say how often it is there."""
+        span = Span(place + self.span.start, place + self.span.end)
+        return Problem(span, self.code, self.message + more, self.remedy)
+
 
 class BadNumber(Exception):
     """A number that is written well and makes no sense; `span` is the place in the text."""

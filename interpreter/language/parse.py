@@ -8,6 +8,7 @@ from lark import Lark
 from lark.exceptions import UnexpectedInput, VisitError
 from lark.lexer import PatternRE, TerminalDef
 
+from interpreter.diagnostics import MOST_IN_A_TEXT, counted
 from interpreter.effects import Effect
 from interpreter.language.explain import BadNumber, Problem, explain
 from interpreter.language.names import in_one_case
@@ -18,48 +19,74 @@ MOST_WORDS = 150
 """The words that a statement can have; more of them could be nested deeper than Python likes to go."""
 
 # Rules are separated by line ends and semicolons, but not within a text between quotation marks, and
-# not before a word that goes on with a statement.
-_STATEMENT = re.compile(r'(?:"[^"\n]*"|\n(?=\s*(?:then|otherwise|and|or)\b)|[^;\n])+', re.IGNORECASE)
+# not before a word that goes on with a statement. Line ends are passed over together, so that each is looked at once.
+_STATEMENT = re.compile(r'(?:"[^"\n]*"|\n\s*+(?=(?:then|otherwise|and|or)\b)|[^;\n])+|\n\s*+', re.IGNORECASE)
 
 
 def parse(text: str, roles: Iterable[str] = (), offset: int = 0) -> tuple[tuple[Effect, ...], list[Problem]]:
     """Parse a rule: one statement a line, or between semicolons.
 
     `roles` are the names that the board gives to roles; a role has in the effects the name that it has there, in
-    whatever case the text has it. All spans are moved on by `offset`, the place of
-    the text in its file. Gives the effects of the statements that are right, and a problem for each that
-    is not.
+    whatever case the text has it. All spans are moved on by `offset`, the place of the text in its file. Gives the
+    effects of the statements that are right, and a problem for each that is not; of statements that are the same, one,
+    and of many, only how many they are.
     """
     parser = _parser(frozenset(roles))
-    effects, problems = [], []
+    effects: list[Effect] = []
+    wrong: list[tuple[str, int]] = []
+    problems: dict[str, Problem] = {}
     for found in _STATEMENT.finditer(text):
-        if not found[0].strip():
+        statement = found[0].strip()
+        if not statement:
             continue
-        place = offset + found.start()
-        if len(re.findall(r"\w+", re.sub('"[^"]*"', '""', found[0]))) > MOST_WORDS:
-            message = f"the rule has more than {MOST_WORDS} words"
-            start = place + len(found[0]) - len(found[0].lstrip())
-            problems.append(Problem(Span(start, offset + found.end()), "too-long", message, "Write several rules."))
-            continue
+        place = offset + found.start() + found[0].index(statement)
         try:
-            tree = parser.parse(found[0])
-            effects.append(Effects(place).transform(tree))
-        except UnexpectedInput as error:
-            problem = explain(error, found[0], [terminal.name for terminal in parser.terminals], roles)
-            span = Span(place + problem.span.start, place + problem.span.end)
-            problems.append(Problem(span, problem.code, problem.message, problem.remedy))
-        except VisitError as error:
-            if not isinstance(error.orig_exc, BadNumber):
-                raise
-            message = str(error.orig_exc)
-            problems.append(Problem(error.orig_exc.span, "bad-number", message, "Write another number."))
-    return tuple(effects), problems
+            effects.append(_statement(parser, statement, place))
+        except (UnexpectedInput, BadStatement) as error:
+            wrong.append((statement, place))
+            if statement not in problems and len(problems) < MOST_IN_A_TEXT:
+                problems[statement] = _problem(error, statement, parser, roles)
+    return tuple(effects), [problems[statement].at(place, more) for statement, place, more in counted(wrong)]
+
+
+class BadStatement(Exception):
+    """A statement that is no effect, though the grammar may read it; the problem says why."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+def _statement(parser: Lark, statement: str, place: int) -> Effect:
+    """Parse a statement at a place of its file. Raises UnexpectedInput or BadStatement."""
+    if len(re.findall(r"\w+", re.sub('"[^"]*"', '""', statement))) > MOST_WORDS:
+        message = f"the rule has more than {MOST_WORDS} words"
+        raise BadStatement(Problem(Span(0, len(statement)), "too-long", message, "Write several rules."))
+    try:
+        return Effects(place).transform(parser.parse(statement))
+    except VisitError as error:
+        if not isinstance(error.orig_exc, BadNumber):
+            raise
+        span = Span(error.orig_exc.span.start - place, error.orig_exc.span.end - place)
+        raise BadStatement(Problem(span, "bad-number", str(error.orig_exc), "Write another number.")) from error
+
+
+def _problem(
+    error: UnexpectedInput | BadStatement, statement: str, parser: Lark, roles: Iterable[str]
+) -> Problem:
+    if isinstance(error, BadStatement):
+        return error.problem
+    return explain(error, statement, [terminal.name for terminal in parser.terminals], roles)
 
 
 def is_keyword(name: str) -> bool:
     """Tell whether a name is a word of the effect language already, and so cannot be that of a role."""
-    keywords = re.findall(r"^_[A-Z]+: /(.+)/$", _grammar(), re.MULTILINE)
-    return any(re.fullmatch(keyword, name, re.IGNORECASE) for keyword in keywords)
+    return any(keyword.fullmatch(name) for keyword in _keywords())
+
+
+@cache
+def _keywords() -> list[re.Pattern[str]]:
+    return [re.compile(each, re.IGNORECASE) for each in re.findall(r"^_[A-Z]+: /(.+)/$", _grammar(), re.MULTILINE)]
 
 
 def _grammar() -> str:
