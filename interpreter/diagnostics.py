@@ -10,7 +10,6 @@ from interpreter.door import json_text
 from interpreter.signs import visible
 from interpreter.source import Source, Span
 
-
 MOST_IN_A_TEXT = 10
 """The findings with one code in one text that are given one by one; of others, only how many they are."""
 

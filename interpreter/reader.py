@@ -5,12 +5,14 @@ What is wrong is reported and replaced by something harmless, so that all of it 
 
 import difflib
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from interpreter.board import Board, RuleOfEverySquare, Square
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import Diagnostic, counted, shortened
 from interpreter.document import Mapping as Section
 from interpreter.document import Text, Value, read_document
 from interpreter.effects import Effect
@@ -22,6 +24,7 @@ from interpreter.source import Source, Span
 from interpreter.values import BadValue, numbers_text, read
 
 LAST_SQUARE = 999
+MOST_ROLES = 99
 MANY_PHRASES = 8
 EVERY = "every square"
 
@@ -106,9 +109,19 @@ class _BoardReading(Reading):
         roles: dict[str, str] = {}
         names: dict[str, Text] = {}
         section = self.section(document, "roles")
+<<<<<<< HEAD
         for key, (name, value) in section.entries.items() if section else ():
             first = names.setdefault(in_one_case(key), name)
             if not re.fullmatch(r"[^\W\d_]+", key):
+=======
+        for number, (key, (name, value)) in enumerate(section.entries.items() if section else ()):
+            if number == MOST_ROLES:
+                message = f"there are more than {MOST_ROLES} roles"
+                self.report(name.span, "bad-role", message, "Delete those of which no rule speaks.")
+                break
+            role = key.lower()
+            if not re.fullmatch(r"[^\W\d_]+", role):
+>>>>>>> d1ce475 (Read the words of squares below one key once, and count what is wrong in a key)
                 message = f'"{key}" cannot be the name of a role'
                 self.report(name.span, "bad-role", message, "Take one word of letters; the text behind it can be more.")
             elif is_keyword(key):
@@ -214,14 +227,12 @@ class _BoardReading(Reading):
         if self.whole and not section.entries and not section.refused:
             self.report(document.entries["squares"][0].span, "empty-board", "the board has no squares", "")
         for key, (name, value) in section.entries.items():
-            numbers = self.numbers(key, name)
-            self.second_times(key, name, numbers, squares)
-            together = [number for number in dict.fromkeys(numbers) if number not in squares]
-            for number in together:
-                said = len(self.findings)
-                squares[number] = self.square(number, tuple(together), name, value, roles)
-                if number != together[0]:
-                    del self.findings[said:]  # of the same words, it has been said already
+            times = self.numbers(key, name)
+            self.second_times(key, name, times, squares)
+            together = tuple(number for number in times if number not in squares)
+            if together:
+                first = self.square(together[0], together, name, value, roles)
+                squares |= {number: replace(first, number=number) for number in together}
         if squares and not self.whole:
             half_read = squares[next(reversed(squares))].together
             for number in half_read:
@@ -229,40 +240,48 @@ class _BoardReading(Reading):
             self.leave_half_read(half_read[0])
         return squares
 
-    def second_times(self, key: str, name: Text, numbers: Sequence[int], squares: Mapping[int, Square]) -> None:
+    def second_times(self, key: str, name: Text, times: Mapping[int, int], squares: Mapping[int, Square]) -> None:
         """Report the squares below a key that stand above it too, or twice in it."""
-        places = {number: squares[number].spans["key"] if number in squares else name.span for number in numbers}
-        again = [number for number in places if number in squares or numbers.count(number) > 1]
+        again = [number for number, count in times.items() if number in squares or count > 1]
         if not again:
             return
-        lines = sorted({self.source.position(places[number].start)[0] for number in again})
+        places = {squares[number].spans["key"] if number in squares else name.span for number in again}
+        lines = sorted({self.source.position(place.start)[0] for place in places})
+        quoted = shortened(key)
         if len(again) == 1:
-            message = f'the square stands here a second time, as "{key}"; the first is in line {lines[0]}'
+            message = f'the square stands here a second time, as "{quoted}"; the first is in line {lines[0]}'
             remedy = "Correct the number of one of the two, or delete it."
         else:
             there = f"line{'' if len(lines) == 1 else 's'} {numbers_text(lines)}"
-            message = f'squares {numbers_text(again)} stand here a second time, as "{key}"; the first are in {there}'
+            message = f'squares {numbers_text(again)} stand here a second time, as "{quoted}"; the first are in {there}'
             remedy = "Correct the numbers here or there, or delete them."
         self.report(name.span, "duplicate-key", message, remedy, again[0])
 
-    def numbers(self, text: str, place: Text) -> list[int]:
-        """Read the numbers of squares, `5, 9, 14-16` say; what is none is reported and left out."""
-        numbers: list[int] = []
-        for part in text.split(","):
+    def numbers(self, text: str, place: Text) -> dict[int, int]:
+        """Read the numbers of squares, `5, 9, 14-16` say, and how often each is there; what is none is reported."""
+        times: Counter[int] = Counter()
+        bad: list[tuple[str, str]] = []
+        parts = text.split(",")
+        if len(parts) > LAST_SQUARE:
+            message = f"{len(parts):,} numbers stand here, and there are {LAST_SQUARE} squares at the most"
+            self.report(place.span, "bad-square", message, "Write several squares that follow each other as in 14-16.")
+            return {}
+        for part in parts:
             found = re.fullmatch(r"\s*([0-9]{1,6})\s*(?:-\s*([0-9]{1,6})\s*)?", part)
             first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
             if not 1 <= min(first, last) <= max(first, last) <= LAST_SQUARE:
-                message = f'"{part.strip()}" is not the number of a square'
+                message = f'"{shortened(part.strip())}" is not the number of a square'
                 remedy = f"Squares are numbered from 1 to {LAST_SQUARE} at the most, in the digits 0 to 9."
                 if part != text or "-" in text:
                     remedy += " Several of them stand as in 5, 9, 14-16."
-                self.report(place.span, "bad-square", message, odd_sign(text) or remedy)
+                bad.append((message, odd_sign(text) or remedy))
             elif last < first:
-                message = f'"{part.strip()}" goes from a higher number to a lower one'
-                self.report(place.span, "bad-square", message, f"Write {last}-{first}.")
+                bad.append((f'"{part.strip()}" goes from a higher number to a lower one', f"Write {last}-{first}."))
             else:
-                numbers += range(first, last + 1)
-        return numbers
+                times.update(range(first, last + 1))
+        for message, remedy, more in counted(bad):
+            self.report(place.span, "bad-square", message + more, remedy)
+        return times
 
     def every_square(self, document: Section, roles: Mapping[str, str]) -> RuleOfEverySquare | None:
         section = self.section(document, EVERY)
@@ -271,7 +290,7 @@ class _BoardReading(Reading):
         self.known_keys(section, EVERY_SQUARE, "the rule of every square")
         texts = {}
         effects: tuple[Effect, ...] = ()
-        spared: list[int] = []
+        spared: Iterable[int] = ()
         for key, meaning in EVERY_SQUARE.items():
             name, value = section.entries.get(key, (None, None))
             if name is None or value is None:
@@ -347,10 +366,10 @@ def _as_yaml_reads(written: str, value: str) -> str | None:
 
     None if YAML reads other words than are written, because of escapes or doubled quotation marks.
     """
-    words, read = list(re.finditer(r"\S+", written)), list(re.finditer(r"\S+", value))
-    if [word[0] for word in words] != [word[0] for word in read]:
+    if written.split() != value.split():
         return None
     characters = list(written)
+    words, read = re.finditer(r"\S+", written), re.finditer(r"\S+", value)
     for (before, after), (read_before, read_after) in zip(pairwise(words), pairwise(read), strict=True):
         ends = "\n" in value[read_before.end() : read_after.start()]
         for place in range(before.end(), after.start()):

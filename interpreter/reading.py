@@ -7,7 +7,7 @@ import difflib
 import unicodedata
 from collections.abc import Iterable
 
-from interpreter.diagnostics import Diagnostic
+from interpreter.diagnostics import MOST_IN_A_FILE, Diagnostic, shortened
 from interpreter.document import Mapping as Section
 from interpreter.document import Text, Value
 from interpreter.keys import SECTIONS
@@ -27,6 +27,7 @@ class Reading:
         self.findings = findings
         self.whole = whole
         self.misspelt: set[str] = set()
+        self.unknown = 0
 
     def report(self, span: Span, code: str, message: str, remedy: str, square: int | None = None) -> None:
         """Collect a finding."""
@@ -36,10 +37,12 @@ class Reading:
         """Report the keys that their owner has not."""
         for key, (name, _) in section.entries.items():
             if key not in known:
-                remedy = listed(key, known, "The keys are")
-                remedy = odd_sign(key) or remedy
-                self.misspelt.update(difflib.get_close_matches(key, list(known), n=1))
-                self.report(name.span, "unknown-key", f'"{key}" is not a key of {owner}', remedy, square)
+                self.unknown += 1
+                remedy = ""
+                if self.unknown <= MOST_IN_A_FILE:
+                    remedy = odd_sign(key) or listed(key, known, "The keys are")
+                    self.misspelt.update(difflib.get_close_matches(key, list(known), n=1))
+                self.report(name.span, "unknown-key", f'"{shortened(key)}" is not a key of {owner}', remedy, square)
 
     def is_missing(self, section: Section, key: str) -> bool:
         """Tell whether a key is not there, and that has not been reported in another way."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from interpreter.diagnostics import shortened
 from interpreter.dice import Dice
 
 MOST_DIGITS = 6
@@ -82,7 +83,7 @@ def read(value: Value, text: str) -> Any:
             return text.rstrip("\n")
         case Form(pattern, refusal, remedy):
             if not re.fullmatch(pattern, text):
-                raise BadValue(f'"{text}" is {refusal}', remedy)
+                raise BadValue(f'"{shortened(text)}" is {refusal}', remedy)
             return text
         case Number():
             return _number(value, text)
@@ -142,23 +143,25 @@ def _number(value: Number, text: str) -> int | None:
     if re.fullmatch(f"[0-9]{{1,{MOST_DIGITS}}}", text) and value.least <= int(text) <= value.most:
         return int(text)
     raise BadValue(
-        f'"{text}" is no number from {value.least} to {value.most}', "Write the number in the digits 0 to 9."
+        f'"{shortened(text)}" is no number from {value.least} to {value.most}', "Write the number in the digits 0 to 9."
     )
 
 
 def _dice(value: SetOfDice, text: str) -> Dice:
     found = re.fullmatch("([0-9]{1,4})d([0-9]{1,4})", text)
     if found is None:
-        raise BadValue(f'"{text}" is no set of dice', "Write how many dice with how many sides: 1d6, 2d6, 1d8.")
+        raise BadValue(
+            f'"{shortened(text)}" is no set of dice', "Write how many dice with how many sides: 1d6, 2d6, 1d8."
+        )
     count, sides = int(found[1]), int(found[2])
     if not (1 <= count <= value.most_dice and 2 <= sides <= value.most_sides):
         remedy = f"There are 1 to {value.most_dice} dice, with 2 to {value.most_sides} sides each."
-        raise BadValue(f'"{text}" makes no sense as dice', remedy)
+        raise BadValue(f'"{shortened(text)}" makes no sense as dice', remedy)
     return Dice(count, sides)
 
 
 def _chosen(text: str, choices: Iterable[Enum], refusal: str, introduction: str) -> Enum:
     known = {choice.value: choice for choice in choices}
     if text not in known:
-        raise BadValue(f'"{text}" is {refusal}', listed(text, known, introduction))
+        raise BadValue(f'"{shortened(text)}" is {refusal}', listed(text, known, introduction))
     return known[text]

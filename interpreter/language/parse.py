@@ -71,9 +71,7 @@ def _statement(parser: Lark, statement: str, place: int) -> Effect:
         raise BadStatement(Problem(span, "bad-number", str(error.orig_exc), "Write another number.")) from error
 
 
-def _problem(
-    error: UnexpectedInput | BadStatement, statement: str, parser: Lark, roles: Iterable[str]
-) -> Problem:
+def _problem(error: UnexpectedInput | BadStatement, statement: str, parser: Lark, roles: Iterable[str]) -> Problem:
     if isinstance(error, BadStatement):
         return error.problem
     return explain(error, statement, [terminal.name for terminal in parser.terminals], roles)
