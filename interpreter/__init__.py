@@ -22,7 +22,8 @@ A module imports only from those above it:
 - `keys`: the keys of a board file, what each is for, and what its value can be
 - `reading`: what reading any part of a board file has in common
 - `reader`: how a board file becomes a board
-- `routes`: where rules lead pawns: in circles, to squares that can be reached, to a win
+- `routes`: where rules lead pawns: to squares that can be reached, to a win
+- `circles`: where rules send pawns round in circles
 - `checks`: what makes a board good, one pure function a check
 - `schema`: the same tables for editors: what a board file can have, as a JSON Schema
 - `files`: writing files so that nothing is lost

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from interpreter.board import Board, Square
+from interpreter.circles import landings_that_end
 from interpreter.diagnostics import Diagnostic, Severity
 from interpreter.effects import (
     START,
@@ -24,7 +25,7 @@ from interpreter.effects import (
     walk,
 )
 from interpreter.phrases import WORDS, answers
-from interpreter.routes import find_in_effect, landings_that_end, somebody_can_win
+from interpreter.routes import find_in_effect, somebody_can_win
 from interpreter.values import no_such_squares
 
 Check = Callable[[Board], Iterator[Diagnostic]]

@@ -1,14 +1,18 @@
-"""Where rules lead pawns: round in circles, to squares that can be reached, to a win."""
+"""Where rules lead pawns: to squares that can be reached, and to a win."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import product
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, reduce
+from operator import and_, or_
 from typing import NamedTuple
 
 from interpreter.board import Arrival, Board, LastPlayer, Square
 from interpreter.diagnostics import Diagnostic, Severity
+from interpreter.dice import Dice
 from interpreter.effects import (
     START,
     And,
+    Comparison,
     Condition,
     EachTurnHere,
     Effect,
@@ -35,38 +39,9 @@ from interpreter.effects import (
 )
 
 
-def landings_that_end(board: Board) -> Iterator[Diagnostic]:
-    """Find squares that send a pawn round in a circle within one throw.
-
-    A circle of rules that always happen is an error. Where a condition or an answer can break it, it is a
-    warning, since the game is stopped if they never do. Going on by a throw is looked at for each throw.
-    """
-    go_on = any(isinstance(node, GoOn) for node in board.nodes())
-    reported: list[set[int]] = []
-    for throw in board.dice.throws if go_on else (board.dice.lowest,):
-        moves = {
-            Place(square.number, is_backward): list(_moves(board, square, throw, is_backward=is_backward))
-            for square in board.squares.values()
-            for is_backward in (False, True)
-        }
-        certain = {place: [target for _, target, always in leads if always] for place, leads in moves.items()}
-        possible = {place: [target for _, target, _ in leads] for place, leads in moves.items()}
-        for ways, how, severity in ((certain, "go", Severity.ERROR), (possible, "can go", Severity.WARNING)):
-            for circle in _circles(ways):
-                squares = [place.square for place in circle]
-                if any(known <= set(squares) for known in reported):
-                    continue  # it goes a longer way round through all squares of one that is known
-                reported.append(set(squares))
-                message = f"landings {how} on for ever: {', '.join(map(str, [*squares, squares[0]]))}"
-                remedy = "Let one of these squares lead elsewhere, or let it happen at the next turn: next turn, ..."
-                move = next(move for move, target, _ in moves[circle[0]] if target in circle)
-                first = board.squares[squares[0]]
-                yield find_in_effect(board, first, move, "endless-landing", message, remedy, severity)
-
-
 def somebody_can_win(board: Board) -> Iterator[Diagnostic]:
     """Find boards that nobody can win, because no square does it or none of those can be reached."""
-    winning = {number for number in board.squares if _can_win(board, _all_effects_of(board, number))}
+    winning = set(_winning(board))
     if board.last_player is LastPlayer.WINS and any(isinstance(node, Leave) for node in board.nodes()):
         return
     if winning & _reachable(board):
@@ -81,157 +56,176 @@ def somebody_can_win(board: Board) -> Iterator[Diagnostic]:
     yield Diagnostic(board.source, board.span_of("squares"), "nobody-can-win", message, remedy)
 
 
-def _all_effects_of(board: Board, square: int) -> tuple[Effect, ...]:
-    """Give the effects of a square, with those of the rule of every square."""
-    return *board.effects_of(square), *board.every_effects_of(square)
+def _winning(board: Board) -> Iterator[int]:
+    """Give the squares whose rules can come to a win; in doubt, they can."""
+    every = _comes_to(board, board.every_square.effects if board.every_square else ())
+    for square in board.written:
+        own = _comes_to(board, square.effects)
+        for number in square.together:
+            if own.win or (own.end and every.win and board.every_effects_of(number)):
+                yield number
 
 
-Move = GoTo | GoBy | GoOn | Swap
+class _Coming(NamedTuple):
+    """Whether effects, one after the other, can come to a win, and to the end of the rule."""
+
+    win: bool
+    end: bool
 
 
-class Place(NamedTuple):
-    """A square that a pawn has come to, and the direction in which it was moving, where that matters."""
-
-    square: int
-    is_backward: bool
-
-
-def _moves(board: Board, square: Square, throw: int, *, is_backward: bool) -> Iterator[tuple[Move, Place, bool]]:
-    """Give the landings that can follow at once from landing on a square by a throw: effect, target, whether always.
-
-    To return to where the throw began leads to no square in particular, and is left out.
-    """
-
-    def place(target: int, *, counted_back: bool = False) -> Place:
-        return Place(target, counted_back or target < square.number)
-
-    def moves(effect: Effect, *, always: bool) -> Iterator[tuple[Move, Place, bool]]:
-        match effect:
-            case GoTo(target, who=who) if Arrival.GO in board.landing and target <= board.last:
-                yield effect, place(target), always and who in (Who.YOU, Who.EVERYONE)
-            case GoBy(steps, who=Who.YOU | Who.EVERYONE):
-                yield from steps_lead(effect, steps, always=always)
-            case GoOn():
-                yield from steps_lead(effect, -throw if is_backward else throw, always=False)
-            case Swap(PlayerOn(target)) if Arrival.SWAP in board.landing:
-                yield effect, Place(target, False), False
-            case Several(effects):
-                yield from all_moves(effects, always=always)
-            case May(inner):
-                yield from moves(inner, always=False)
-            case If(_, then, otherwise):
-                yield from moves(then, always=False)
-                if otherwise:
-                    yield from moves(otherwise, always=False)
-
-    def steps_lead(effect: Move, steps: int, *, always: bool) -> Iterator[tuple[Move, Place, bool]]:
-        target, arrival = board.destination(square.number, steps)
-        if (Arrival.GO if arrival is Arrival.THROW else arrival) in board.landing:
-            yield effect, place(target, counted_back=arrival is Arrival.COUNT_BACK), always
-
-    def all_moves(effects: Iterable[Effect], *, always: bool) -> Iterator[tuple[Move, Place, bool]]:
-        for effect in effects:
-            if isinstance(effect, Pass | Leave | Win):
-                return
-            yield from moves(effect, always=always)
-
-    yield from all_moves(square.effects, always=True)
-    yield from all_moves(board.every_effects_of(square.number), always=False)
-
-
-def _circles(ways: Mapping[Place, list[Place]]) -> Iterator[list[Place]]:
-    """Find the circles in a graph by going into its depth; each begins with its lowest square."""
-    finished: set[Place] = set()
-    for start in ways:
-        path = [start] if start not in finished else []
-        to_try = [iter(ways[start])]
-        while path:
-            target = next(to_try[-1], None)
-            if target is None:
-                finished.add(path.pop())
-                to_try.pop()
-            elif target in path:
-                circle = path[path.index(target) :]
-                lowest = circle.index(min(circle))
-                yield circle[lowest:] + circle[:lowest]
-            elif target in ways and target not in finished:
-                path.append(target)
-                to_try.append(iter(ways[target]))
-
-
-def _can_win(board: Board, effects: Iterable[Effect]) -> bool:
-    """Tell whether effects, one after the other, can come to a win; in doubt, they can."""
+def _comes_to(board: Board, effects: Iterable[Effect]) -> _Coming:
+    win = False
     for effect in effects:
         match effect:
             case Win():
-                return True
+                return _Coming(win=True, end=False)
             case Pass() | Leave(who=Who.YOU | Who.EVERYONE):
-                return False
+                return _Coming(win, end=False)
             case If(condition, then, otherwise):
-                branches = [then] if _possible(board, condition, wanted=True) else []
-                branches += [otherwise] if otherwise and _possible(board, condition, wanted=False) else []
-                if any(_can_win(board, [branch]) for branch in branches):
-                    return True
+                throws = _throws(board.dice, condition)
+                branches = [then] if throws.so else []
+                branches += [otherwise] if otherwise and throws.otherwise else []
+                win = win or any(_comes_to(board, [branch]).win for branch in branches)
             case Several(inner):
-                if _can_win(board, inner):
-                    return True
+                win = win or _comes_to(board, inner).win
             case May(inner) | NextTurn(inner) | EachTurnHere(inner) | Whenever(_, inner):
-                if _can_win(board, [inner]):
-                    return True
-    return False
+                win = win or _comes_to(board, [inner]).win
+        if win:
+            break
+    return _Coming(win, end=True)
 
 
-def _possible(board: Board, condition: Condition, *, wanted: bool) -> bool:
-    """Tell whether a condition can come out as wanted, for some throw; what does not depend on the throw always can."""
+class _Throws(NamedTuple):
+    """The throws after which a condition can be so, and those after which it can be otherwise: a bit for each throw."""
 
-    def outcomes(part: Condition, throw: int) -> set[bool]:
-        match part:
-            case Rolled(number, comparison, origin):
-                holds = comparison.holds(throw, number)
-                return {holds} if origin is None else {holds, False}
-            case RolledDice(dice):
-                return {sum(dice) == throw, False}
-            case Not(inner):
-                return {not outcome for outcome in outcomes(inner, throw)}
-            case And(parts) | Or(parts):
-                combine = all if isinstance(part, And) else any
-                return {combine(each) for each in product(*(outcomes(inner, throw) for inner in parts))}
-        return {True, False}
+    so: int
+    otherwise: int
 
-    return any(wanted in outcomes(condition, throw) for throw in board.dice.throws)
+
+def _throws(dice: Dice, condition: Condition) -> _Throws:
+    """Find the throws after which a condition can be so or not; what does not depend on the throw always can."""
+    all_throws = (1 << dice.highest + 1) - (1 << dice.lowest)
+    match condition:
+        case Rolled(number, comparison, origin):
+            so = _fulfilling(dice, comparison, min(number, dice.highest + 1))
+            return _Throws(so, all_throws & ~so if origin is None else all_throws)
+        case RolledDice(shown):
+            return _Throws(1 << sum(shown) if sum(shown) in dice.throws else 0, all_throws)
+        case Not(inner):
+            so, otherwise = _throws(dice, inner)
+            return _Throws(otherwise, so)
+        case And(conditions) | Or(conditions):
+            each = [_throws(dice, inner) for inner in conditions]
+            all_so, all_otherwise = (reduce(and_, bits) for bits in zip(*each, strict=True))
+            any_so, any_otherwise = (reduce(or_, bits) for bits in zip(*each, strict=True))
+            return _Throws(all_so, any_otherwise) if isinstance(condition, And) else _Throws(any_so, all_otherwise)
+    return _Throws(all_throws, all_throws)
+
+
+@cache
+def _fulfilling(dice: Dice, comparison: Comparison, number: int) -> int:
+    return sum(1 << throw for throw in dice.throws if comparison.holds(throw, number))
+
+
+@dataclass(frozen=True)
+class _Leads:
+    """Where the effects of a rule can lead, whenever they happen.
+
+    `to` are squares, `by` steps of the player whose rule it is, and `others_by` those of other players. Who changes
+    places with `swapped` comes there, and the other player comes here; None is a player who can be anywhere.
+    `kept_there` and `kept_landing` tell whether a pawn never throws from the square: whenever it is there, or if it
+    lands there.
+    """
+
+    to: frozenset[int]
+    by: frozenset[int]
+    others_by: frozenset[int]
+    on_by_throw: bool
+    swapped: frozenset[int | None]
+    kept_there: bool
+    kept_landing: bool
+
+
+def _leads(board: Board, effects: Sequence[Effect]) -> _Leads:
+    nodes = [node for effect in effects for node in walk(effect)]
+    most = 2 * board.last  # so many steps lead to one end of the board or the other from everywhere
+    steps = [(node.who, max(-most, min(node.steps, most))) for node in nodes if isinstance(node, GoBy)]
+    others = (node.other for node in nodes if isinstance(node, Swap))
+    return _Leads(
+        frozenset(node.square for node in nodes if isinstance(node, GoTo)),
+        frozenset(by for who, by in steps if who is Who.YOU),
+        frozenset(by for who, by in steps if who is not Who.YOU),
+        any(isinstance(node, GoOn) for node in nodes),
+        frozenset(other.square if isinstance(other, PlayerOn) else None for other in others),
+        any(_keeps_from_throwing(effect, lands=False) for effect in effects),
+        any(_keeps_from_throwing(effect, lands=True) for effect in effects),
+    )
 
 
 def _reachable(board: Board) -> set[int]:
     """Find the squares that a pawn can come to; in doubt, it can."""
-    reached: set[tuple[int, bool]] = set()
-    waiting = [(START, False)]
-    moved_by_others: set[int] = set()
-    while waiting:
-        square, lands = waiting.pop()
-        if (square, lands) in reached or not (square == START or square in board.squares):
-            continue
-        reached.add((square, lands))
-        effects = _all_effects_of(board, square)
-        waiting += [(board.destination(square, steps)[0], Arrival.GO in board.landing) for steps in moved_by_others]
-        for node in (node for effect in effects for node in walk(effect)):
-            if isinstance(node, GoTo):
-                waiting.append((node.square, Arrival.GO in board.landing))
-            elif isinstance(node, GoBy):
-                by = [square] if node.who is Who.YOU else [place for place, _ in reached]
-                waiting += [(board.destination(place, node.steps)[0], Arrival.GO in board.landing) for place in by]
-                if node.who is not Who.YOU:
-                    moved_by_others.add(node.steps)
-            elif isinstance(node, GoOn):
-                by_throws = [steps for throw in board.dice.throws for steps in (throw, -throw)]
-                waiting += [(board.destination(square, steps)[0], Arrival.GO in board.landing) for steps in by_throws]
-            elif isinstance(node, Swap):
-                here, there = (square, node.other.square if isinstance(node.other, PlayerOn) else square)
-                waiting += [(here, False), (there, False), (there, Arrival.SWAP in board.landing)]
-        if not any(_keeps_from_throwing(effect, lands=lands) for effect in effects):
-            for throw in board.dice.throws:
-                target, arrival = board.destination(square, throw)
-                waiting.append((target, arrival in board.landing))
-    return {square for square, _ in reached}
+    return _Reaching(board).squares()
+
+
+class _Reaching:
+    """Follows a pawn from the start to all squares that it can come to, and land on."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.lands_by_going = Arrival.GO in board.landing
+        own = ((square, _leads(board, square.effects)) for square in board.written)
+        self.own = {number: leads for square, leads in own for number in square.together}
+        self.every = _leads(board, board.every_square.effects if board.every_square else ())
+        self.reached: set[tuple[int, bool]] = set()
+        self.waiting: list[tuple[int, bool]] = []
+        self.moved_by_others: set[int] = set()
+
+    def squares(self) -> set[int]:
+        """Give the squares that are reached, with the start."""
+        followed: set[int] = set()
+        self.come(START, lands=False)
+        while self.waiting:
+            square, lands = self.waiting.pop()
+            rules = [self.own[square]] if square in self.own else []
+            rules += [self.every] if self.board.every_effects_of(square) else []
+            if square not in followed:
+                followed.add(square)
+                self.go_by(square, self.moved_by_others)
+                for leads in rules:
+                    self.follow(square, leads)
+            if not any(leads.kept_landing if lands else leads.kept_there for leads in rules):
+                for throw in self.board.dice.throws:
+                    target, arrival = self.board.destination(square, throw)
+                    self.come(target, lands=arrival in self.board.landing)
+        return {square for square, _ in self.reached}
+
+    def come(self, square: int, *, lands: bool) -> None:
+        """Come to a square, if it is there."""
+        if (square, lands) not in self.reached and (square == START or square in self.board.squares):
+            self.reached.add((square, lands))
+            self.waiting.append((square, lands))
+
+    def go_by(self, square: int, all_steps: Iterable[int]) -> None:
+        """Go so many steps from a square."""
+        for steps in all_steps:
+            self.come(self.board.destination(square, steps)[0], lands=self.lands_by_going)
+
+    def follow(self, square: int, leads: _Leads) -> None:
+        """Go where a rule leads that is on a square."""
+        for target in leads.to:
+            self.come(target, lands=self.lands_by_going)
+        self.go_by(square, leads.by)
+        if leads.on_by_throw:
+            self.go_by(square, (steps for throw in self.board.dice.throws for steps in (throw, -throw)))
+        new = leads.others_by - self.moved_by_others
+        self.moved_by_others |= new
+        for place in {place for place, _ in self.reached}:
+            self.go_by(place, new)
+        for other in leads.swapped:
+            there = square if other is None else other
+            self.come(square, lands=False)
+            self.come(there, lands=False)
+            self.come(there, lands=Arrival.SWAP in self.board.landing)
 
 
 def _keeps_from_throwing(effect: Effect, *, lands: bool) -> bool:

@@ -38,7 +38,7 @@ def test_every_code_has_a_file_that_provokes_it() -> None:
     provoked = set(re.findall(r"(?:error|warning)\[([a-z-]+)\]", expected))
     sources = [
         ROOT / "interpreter" / f"{name}.py"
-        for name in ("checks", "document", "reader", "reading", "routes", "language/explain")
+        for name in ("checks", "document", "reader", "reading", "routes", "circles", "language/explain")
     ]
     sources.append(ROOT / "interpreter" / "language" / "parse.py")
     written = {code for path in sources for code in re.findall(r'"([a-z]+(?:-[a-z]+)+)"', path.read_text("utf-8"))}
