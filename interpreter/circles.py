@@ -13,7 +13,7 @@ Move = GoTo | GoBy | GoOn | Swap
 Place = int
 """A square that a pawn has come to: its number, and below 0 if the pawn was moving backward."""
 
-MOST_STEPS = 3_000_000
+MOST_STEPS = 1_000_000
 """The steps from one place to the next that are looked at, over all throws, before no other throw is."""
 
 MOST_CIRCLES = 1_000
@@ -75,25 +75,31 @@ class _Landings:
         """Tell whether any rule leads on by the throw."""
         return bool(self._going_on)
 
-    def places(self) -> Iterator[Place]:
-        """Give all places; the direction in which a pawn was moving matters only where it goes on by the throw."""
+    def beginnings(self) -> Iterator[Place]:
+        """Give places of which one is in every circle: going on by the throw leads round on the last square at most."""
         for square in self.board.squares:
-            yield square
-            if self.go_on:
-                yield -square
+            if self._fixed_ways(square, always=False) or square == self.board.last:
+                yield square
+                if self.go_on:
+                    yield -square
 
     def ways(self, place: Place, throw: int, *, always: bool) -> list[Place]:
         """Give the places to which a pawn can go on from a place, or always does."""
         square = abs(place)
+        fixed = self._fixed_ways(square, always=always)
+        if always or square not in self._going_on:
+            return fixed
+        onward = self._onward(square, throw if place > 0 else -throw)
+        return [*fixed, onward] if onward else fixed
+
+    def _fixed_ways(self, square: int, *, always: bool) -> list[Place]:
+        """Give those of them that do not depend on the throw."""
         fixed = self._fixed.get((square, always))
         if fixed is None:
             sure = (move for move, sure in self._all_moves(square) if sure or not always)
             targets = (self._target(square, move) for move in sure if not isinstance(move, GoOn))
             fixed = self._fixed[square, always] = list(dict.fromkeys(target for target in targets if target))
-        if always or square not in self._going_on:
-            return fixed
-        onward = self._onward(square, throw if place > 0 else -throw)
-        return [*fixed, onward] if onward else fixed
+        return fixed
 
     def move_into(self, circle: Sequence[Place], throw: int) -> Move:
         """Give the first move that leads from the first place of a circle to another in it."""
@@ -169,7 +175,7 @@ class _Search:
         """Find circles of moves that can happen after a throw, or that always happen."""
         if self.is_given_up:
             return
-        for circle in _circles(self._landings.places(), lambda place: self._ways(place, throw, always=always)):
+        for circle in _circles(self._landings.beginnings(), lambda place: self._ways(place, throw, always=always)):
             squares = frozenset(map(abs, circle))
             if not any(known <= squares for known in self._known):
                 self._known.append(squares)
