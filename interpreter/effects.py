@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from fractions import Fraction
+from functools import cache
+from typing import Any
 
 from interpreter.source import Span
 
@@ -338,8 +340,13 @@ def walk(node: Node) -> Iterator[Node]:
 
 def parts(node: Node) -> Iterator[Node]:
     """Give the nodes of which a node is made."""
-    for each in fields(node):
-        value = getattr(node, each.name)
+    for name in _names_of_fields(type(node)):
+        value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Node):
                 yield part
+
+
+@cache
+def _names_of_fields(kind: Any) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))

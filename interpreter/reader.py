@@ -109,19 +109,13 @@ class _BoardReading(Reading):
         roles: dict[str, str] = {}
         names: dict[str, Text] = {}
         section = self.section(document, "roles")
-<<<<<<< HEAD
-        for key, (name, value) in section.entries.items() if section else ():
-            first = names.setdefault(in_one_case(key), name)
-            if not re.fullmatch(r"[^\W\d_]+", key):
-=======
         for number, (key, (name, value)) in enumerate(section.entries.items() if section else ()):
             if number == MOST_ROLES:
                 message = f"there are more than {MOST_ROLES} roles"
                 self.report(name.span, "bad-role", message, "Delete those of which no rule speaks.")
                 break
-            role = key.lower()
-            if not re.fullmatch(r"[^\W\d_]+", role):
->>>>>>> d1ce475 (Read the words of squares below one key once, and count what is wrong in a key)
+            first = names.setdefault(in_one_case(key), name)
+            if not re.fullmatch(r"[^\W\d_]+", key):
                 message = f'"{key}" cannot be the name of a role'
                 self.report(name.span, "bad-role", message, "Take one word of letters; the text behind it can be more.")
             elif is_keyword(key):

@@ -41,10 +41,10 @@ from interpreter.effects import (
 
 def somebody_can_win(board: Board) -> Iterator[Diagnostic]:
     """Find boards that nobody can win, because no square does it or none of those can be reached."""
-    winning = set(_winning(board))
     if board.last_player is LastPlayer.WINS and any(isinstance(node, Leave) for node in board.nodes()):
         return
-    if winning & _reachable(board):
+    winning = set(_winning(board))
+    if winning and _Reaching(board).can_reach(winning):
         return
     message = "nobody can win: "
     if winning:
@@ -162,13 +162,8 @@ def _leads(board: Board, effects: Sequence[Effect]) -> _Leads:
     )
 
 
-def _reachable(board: Board) -> set[int]:
-    """Find the squares that a pawn can come to; in doubt, it can."""
-    return _Reaching(board).squares()
-
-
 class _Reaching:
-    """Follows a pawn from the start to all squares that it can come to, and land on."""
+    """Follows a pawn from the start to the squares that it can come to, and land on; in doubt, it can."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -179,12 +174,13 @@ class _Reaching:
         self.reached: set[tuple[int, bool]] = set()
         self.waiting: list[tuple[int, bool]] = []
         self.moved_by_others: set[int] = set()
+        self.ends: dict[int, tuple[int, Arrival]] = {}
 
-    def squares(self) -> set[int]:
-        """Give the squares that are reached, with the start."""
+    def can_reach(self, goals: set[int]) -> bool:
+        """Tell whether a pawn can come to one of these squares."""
         followed: set[int] = set()
         self.come(START, lands=False)
-        while self.waiting:
+        while self.waiting and goals.isdisjoint(square for square, _ in self.waiting):
             square, lands = self.waiting.pop()
             rules = [self.own[square]] if square in self.own else []
             rules += [self.every] if self.board.every_effects_of(square) else []
@@ -195,9 +191,9 @@ class _Reaching:
                     self.follow(square, leads)
             if not any(leads.kept_landing if lands else leads.kept_there for leads in rules):
                 for throw in self.board.dice.throws:
-                    target, arrival = self.board.destination(square, throw)
+                    target, arrival = self.end_of(square, throw)
                     self.come(target, lands=arrival in self.board.landing)
-        return {square for square, _ in self.reached}
+        return bool(self.waiting)
 
     def come(self, square: int, *, lands: bool) -> None:
         """Come to a square, if it is there."""
@@ -208,7 +204,14 @@ class _Reaching:
     def go_by(self, square: int, all_steps: Iterable[int]) -> None:
         """Go so many steps from a square."""
         for steps in all_steps:
-            self.come(self.board.destination(square, steps)[0], lands=self.lands_by_going)
+            self.come(self.end_of(square, steps)[0], lands=self.lands_by_going)
+
+    def end_of(self, square: int, steps: int) -> tuple[int, Arrival]:
+        """Find where so many steps lead, and how: the same from every square, but for a pawn that stays on its own."""
+        end = self.ends.get(square + steps)
+        if end is None:
+            end = self.ends[square + steps] = self.board.destination(square, steps)
+        return (square, Arrival.STAY) if end[1] is Arrival.STAY else end
 
     def follow(self, square: int, leads: _Leads) -> None:
         """Go where a rule leads that is on a square."""
