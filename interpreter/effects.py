@@ -9,8 +9,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from fractions import Fraction
-from functools import cache
-from typing import Any
 
 from interpreter.source import Span
 
@@ -331,6 +329,10 @@ def is_simple(effect: Effect) -> bool:
     return not any(isinstance(part, Effect) for part in parts(effect))
 
 
+_FIELDS: dict[type[Node], tuple[str, ...]] = {}
+"""The names of the fields of each kind of node, found when one is met."""
+
+
 def walk(node: Node) -> Iterator[Node]:
     """Give a node and every node in it, the outer ones first."""
     yield node
@@ -340,13 +342,11 @@ def walk(node: Node) -> Iterator[Node]:
 
 def parts(node: Node) -> Iterator[Node]:
     """Give the nodes of which a node is made."""
-    for name in _names_of_fields(type(node)):
+    kind = type(node)
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple(each.name for each in fields(node))
+    for name in _FIELDS[kind]:
         value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Node):
                 yield part
-
-
-@cache
-def _names_of_fields(kind: Any) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(kind))
