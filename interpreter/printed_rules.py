@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 from fractions import Fraction
 
 from interpreter.board import Board, Square
-from interpreter.diagnostics import Diagnostic, Severity
+from interpreter.diagnostics import Diagnostic, Severity, shortened
 from interpreter.effects import (
     START,
     GoBy,
@@ -29,7 +29,7 @@ from interpreter.effects import (
 )
 from interpreter.language import canonical_rule
 from interpreter.languages import primary_language
-from interpreter.passages import Passage, find_in
+from interpreter.passages import Passage, find_all, find_in
 from interpreter.sentences import read_sentence, sentence_grammar
 from interpreter.source import Span
 from interpreter.translation import on_one_line, shown
@@ -49,18 +49,21 @@ def numbers_agree(board: Board) -> Iterator[Diagnostic]:
         yield Diagnostic(
             board.source, board.span_of("language"), "words-unread", message, remedy, severity=Severity.NOTE
         )
+    numbers = _Numbers(board)
     for square, rule in _printed(board):
-        used = _numbers(square)
+        used = numbers.used(square.number)
         found = find_numbers(rule.text, board.language)
-        known = used | _explained(board, square)
-        for number in found:
-            if number.certain and number.value not in known:
-                message = f"the rule says {number.value}, which its effect does not"
-                yield find_in(board, rule, number.span, "number-unused", message, _compare("number-unused"))
+        known = used | numbers.explained(square)
+        unused = (
+            (f"the rule says {number.value}, which its effect does not", number.span)
+            for number in found
+            if number.certain and number.value not in known
+        )
+        yield from find_all(board, rule, unused, "number-unused", _compare("number-unused"))
         if primary_language(board.language) in word_languages():
-            for value in sorted(used - {number.value for number in found}):
-                message = f"the effect has {value}, which its rule does not say"
-                yield find_in(board, rule, None, "number-unsaid", message, _compare("number-unsaid"))
+            values = sorted(used - {number.value for number in found})
+            unsaid = ((f"the effect has {value}, which its rule does not say", None) for value in values)
+            yield from find_all(board, rule, unsaid, "number-unsaid", _compare("number-unsaid"))
 
 
 def squares_of_stories(board: Board) -> Iterator[Diagnostic]:
@@ -68,11 +71,13 @@ def squares_of_stories(board: Board) -> Iterator[Diagnostic]:
     label = re.escape(board.label.strip())
     for square in board.written:
         story = Passage("story", square.story, square.spans.get("story", square.spans["key"]), square.number)
-        for found in re.finditer(rf"{label}\s*(\d{{1,6}})\b", square.story, re.IGNORECASE):
-            number = int(found[1])
-            if number in board.squares and number not in _numbers(square) | {*square.together}:
-                message = f"the story names square {number}, and the effect does not"
-                yield find_in(board, story, Span(*found.span()), "square-unused", message, _compare("square-unused"))
+        known = _numbers(square) | {*square.together}
+        found = (
+            (f"the story names square {int(named[1])}, and the effect does not", Span(*named.span()))
+            for named in re.finditer(rf"{label}\s*(\d{{1,6}})\b", square.story, re.IGNORECASE)
+            if int(named[1]) in board.squares and int(named[1]) not in known
+        )
+        yield from find_all(board, story, found, "square-unused", _compare("square-unused"))
 
 
 def permission_agrees(board: Board) -> Iterator[Diagnostic]:
@@ -124,13 +129,14 @@ def wording_is_consistent(board: Board) -> Iterator[Diagnostic]:
         one = 1 in _numbers(square)
         alike[form, one].append((rule, _wording(rule.text, board.language)))
     for rules in alike.values():
-        wordings = [wording for _, wording in rules]
-        usual = max(wordings, key=lambda wording: (wordings.count(wording), -wordings.index(wording)))
+        usual, _ = Counter(wording for _, wording in rules).most_common(1)[0]
+        usual_words = set(usual.split())
+        other = next(each for each, its in rules if its == usual)
+        quoted = shortened(other.text)
         for rule, wording in rules:
             if not (wording == usual or wording.startswith(f"{usual} ") or usual.startswith(f"{wording} ")):
-                other = next(each for each, its in rules if its == usual)
-                odd = next((word for word in wording.split() if word not in usual.split()), None)
-                message = f'worded otherwise than the rule of {other.square}, "{other.text}", with the same effect'
+                odd = next((word for word in wording.split() if word not in usual_words), None)
+                message = f'worded otherwise than the rule of {other.square}, "{quoted}", with the same effect'
                 yield find_in(board, rule, _place_of(odd, rule.text), "wording", message, _WORDING, Severity.NOTE)
 
 
@@ -141,13 +147,17 @@ def chips_have_one_name(board: Board) -> Iterator[Diagnostic]:
     """
     beside = [(passage, words) for passage, words in _beside_chips(board) if words]
     pairs = Counter(words for _, words in beside)
+    times = Counter(word for words, count in pairs.items() for word in words for _ in range(count))
+    often = {word for word, _ in times.most_common(_CANDIDATES)}
 
     def uses(name: str) -> int:
-        return sum(count for words, count in pairs.items() if any(_alike(name, word) for word in words))
+        forms = _Forms(name)
+        return sum(count for words, count in pairs.items() if any(map(forms.have, words)))
 
-    usual = max((word for words in pairs for word in words), key=uses, default="")
+    usual = max((word for word in times if word in often), key=uses, default="")
+    forms = _Forms(usual)
     for passage, words in beside:
-        if not any(_alike(usual, word) for word in words):
+        if not any(map(forms.have, words)):
             message = f'what is counted here, beside "{words[-1]}", is "{usual}" in most other places'
             place = _place_of(words[-1].casefold(), passage.text)
             yield find_in(board, passage, place, "wording", message, _WORDING, Severity.NOTE)
@@ -170,12 +180,29 @@ def _beside_chips(board: Board) -> Iterator[tuple[Passage, tuple[str, ...]]]:
                 break
 
 
-def _alike(name: str, other: str) -> bool:
-    """Tell whether two words can be forms of one, as a singular and a plural are."""
-    return SequenceMatcher(None, name.casefold(), other.casefold()).ratio() > _FORMS_OF_ONE_WORD
+class _Forms:
+    """Knows the words that can be forms of one, as a singular and a plural are."""
+
+    def __init__(self, name: str) -> None:
+        self._matcher = SequenceMatcher(None, "", name.casefold()[:_LONGEST_WORD])
+        self._known: dict[str, bool] = {}
+
+    def have(self, word: str) -> bool:
+        """Tell whether a word can be one of them."""
+        if word not in self._known:
+            self._matcher.set_seq1(word.casefold()[:_LONGEST_WORD])
+            ratios = (self._matcher.real_quick_ratio, self._matcher.quick_ratio, self._matcher.ratio)
+            self._known[word] = all(ratio() > _FORMS_OF_ONE_WORD for ratio in ratios)
+        return self._known[word]
 
 
 _FORMS_OF_ONE_WORD = 0.7
+
+_LONGEST_WORD = 50
+"""The letters of a word that are compared with those of another."""
+
+_CANDIDATES = 20
+"""The words beside chips, those that are there most often, of which one is the name of chips."""
 
 _WORDING = "Old sheets are like that; if yours is not, compare it with the sheet."
 
@@ -224,27 +251,36 @@ def _square_of(origin: Origin | None) -> set[int]:
     return {origin} if isinstance(origin, int) else set()
 
 
-def _explained(board: Board, square: Square) -> set[Number]:
-    """Give the numbers that say what lies ahead: its own, those of where it leads, throws that lead to a rule."""
-    explained: set[Number] = {*square.together}
-    for node in (node for effect in square.effects for node in walk(effect)):
-        if isinstance(node, GoTo):
-            explained |= _numbers_of(board, node.square)
-        elif isinstance(node, GoBy):
-            explained |= _numbers_of(board, board.destination(square.number, node.steps)[0])
-        elif isinstance(node, Pass):
-            explained.add(1)  # a turn more than one
-        elif isinstance(node, RollAgain):
-            explained.add(1)  # one throw more
-            for throw in board.dice.throws:
-                target, _ = board.destination(square.number, throw)
-                if board.effects_of(target):
-                    explained.add(throw)
-    return explained
+class _Numbers:
+    """The numbers that the effects of a board use, and that explain them."""
 
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._used = {
+            number: used for square in board.written for used in [_numbers(square)] for number in square.together
+        }
 
-def _numbers_of(board: Board, square: int) -> set[Number]:
-    return _numbers(board.squares[square]) if square in board.squares else set()
+    def used(self, square: int) -> set[Number]:
+        """Give the numbers that the effects of a square use."""
+        return self._used.get(square, set())
+
+    def explained(self, square: Square) -> set[Number]:
+        """Give the numbers that say what lies ahead: its own, those of where it leads, throws that lead to a rule."""
+        explained: set[Number] = {*square.together}
+        targets: set[int] = set()
+        board = self.board
+        for node in {node for effect in square.effects for node in walk(effect)}:
+            if isinstance(node, GoTo):
+                targets.add(node.square)
+            elif isinstance(node, GoBy):
+                targets.add(board.destination(square.number, node.steps)[0])
+            elif isinstance(node, Pass):
+                explained.add(1)  # a turn more than one
+            elif isinstance(node, RollAgain):
+                explained.add(1)  # one throw more
+                throws = board.dice.throws
+                explained.update(t for t in throws if board.effects_of(board.destination(square.number, t)[0]))
+        return explained.union(*map(self.used, targets))
 
 
 def _compare(code: str) -> str:

@@ -1,6 +1,8 @@
 """All that `robinson validate` has to say of a board: its sense, its texts, and its faith to what it translates."""
 
-from collections.abc import Iterator, Mapping
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from interpreter.board import Board
@@ -43,7 +45,8 @@ def review(name: str, against: Board | None = None) -> list[Diagnostic]:
         checked += _differing_from_nothing(board)
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     warnings = [finding for finding in findings if finding.severity is not Severity.ERROR]
-    checked = [finding for finding in checked if not _goes_without_saying(board, finding, errors, checked)]
+    said = _Said(board, errors, checked)
+    checked = [finding for finding in checked if not said.implies(finding)]
     acceptable = [finding for finding in (*warnings, *checked) if finding.code != ONLY_BY_DIFFERS]
     differing = [finding for finding in checked if finding.code == ONLY_BY_DIFFERS]
     kept = [finding for finding in acceptable if not board.accepts(finding.code, finding.square)]
@@ -79,40 +82,51 @@ def _differing_from_nothing(board: Board) -> Iterator[Diagnostic]:
             yield Diagnostic(board.source, span, "differs-no-longer", message, remedy, square.number, severity)
 
 
-def _goes_without_saying(
-    board: Board, finding: Diagnostic, errors: list[Diagnostic], checked: list[Diagnostic]
-) -> bool:
-    """Tell whether a finding only follows from an error of the file, or from another finding."""
-    together = _together(board, finding.square)
-    codes = {other.code for other in checked if other.square in together}
-    if finding.code in ABOUT_EFFECTS and any(error.square in together for error in errors):
-        return True
-    if finding.code in ABOUT_THE_REST and any(error.code in SQUARE_UNREAD for error in errors):
-        return True
-    if finding.code == "placeholder-missing":
-        return any(finding.span.start <= error.span.start <= finding.span.end for error in errors)
-    if finding.code == "squares-missing":
-        return any(error.code in SQUARE_UNREAD for error in errors)
-    if finding.code in ABOUT_WORDS and "sentence-differs" in codes:
-        return True
-    return finding.code in ABOUT_SENTENCES and "untranslated" in codes
+class _Said:
+    """What is said of a board, from which other findings follow."""
 
+    def __init__(self, board: Board, errors: Sequence[Diagnostic], checked: Iterable[Diagnostic]) -> None:
+        self._board = board
+        self._codes: defaultdict[int | None, set[str]] = defaultdict(set)
+        for finding in checked:
+            self._codes[self._first(finding.square)].add(finding.code)
+        self._unread = {self._first(error.square) for error in errors if error.square is not None}
+        self._squares_unread = any(error.code in SQUARE_UNREAD for error in errors)
+        self._starts = sorted(error.span.start for error in errors)
 
-def _together(board: Board, number: int | None) -> tuple[int, ...]:
-    """Give the squares that have the words of a square: what is said of one of them, is said of all."""
-    if number is None:
-        return ()
-    return board.squares[number].together if number in board.squares else (number,)
+    def implies(self, finding: Diagnostic) -> bool:
+        """Tell whether a finding only follows from an error of the file, or from another finding."""
+        first = self._first(finding.square)
+        codes = self._codes[first] if first is not None else set()
+        if finding.code in ABOUT_EFFECTS and first in self._unread:
+            return True
+        if finding.code in ABOUT_THE_REST and self._squares_unread:
+            return True
+        if finding.code == "placeholder-missing":
+            place = bisect_left(self._starts, finding.span.start)
+            return place < len(self._starts) and self._starts[place] <= finding.span.end
+        if finding.code == "squares-missing":
+            return self._squares_unread
+        if finding.code in ABOUT_WORDS and "sentence-differs" in codes:
+            return True
+        return finding.code in ABOUT_SENTENCES and "untranslated" in codes
+
+    def _first(self, number: int | None) -> int | None:
+        """Give the first of the squares that have the words of one: what is said of one of them, is said of all."""
+        square = self._board.squares.get(number) if number is not None else None
+        return square.together[0] if square else number
 
 
 def _accepting_nothing(board: Board, acceptable: list[Diagnostic], errors: list[Diagnostic]) -> Iterator[Diagnostic]:
     """Find acceptances of findings that are not there any more, or cannot be accepted."""
     unread = {error.square for error in errors}
-    codes = {finding.code for finding in acceptable}
-    yield from _useless(board, board.accept, board.spans, codes, None)
+    codes: defaultdict[int | None, set[str]] = defaultdict(set)
+    for finding in acceptable:
+        codes[finding.square].add(finding.code)
+    yield from _useless(board, board.accept, board.spans, set().union(*codes.values()), None)
     for square in board.written:
-        if unread.isdisjoint(square.together):
-            here = {finding.code for finding in acceptable if finding.square in square.together}
+        if square.accept and unread.isdisjoint(square.together):
+            here = set[str]().union(*(codes[number] for number in square.together))
             yield from _useless(board, square.accept, square.spans, here, square.number)
 
 
