@@ -36,7 +36,7 @@ FILLINGS: Mapping[str, str] = {
     "count": "een fiche ", "three": "drie ", "tens": "eenentwintig ", "wide": "四", "wide letters": "四 ", "spaces": " ",
     "unusual spaces": "\u00a0", "commas": ", ", "backslashes": "\\ ", "tabs": "\t", "soft hyphens": "\u00ad", "remarks": "# ",
     "translate": "# translate ", "case": "İ", "ligatures": "ﷺ", "Sq": "Sq ", "sharp": "ß", "rare": "𐀀", "colons": ": ",
-    "Hebrew": "א\u05b8", "prefixes": "ו", "rule": "Betaal 3 fiches aan de pot. ", "role": "Vrijdag ", "semicolons": "; ",
+    "Hebrew": "א\u05b8", "prefixes": "ו", "rule": "Betaal 3 fiches aan de pot. ", "joined": "Betaal 3 fiches aan de pot en ", "role": "Vrijdag ", "semicolons": "; ",
     "win": "win; ", "wins": "win and ", "pay": "pay 3 to the pot; ", "may again": "may ", "next": "next turn, ",
     "unknown": "betaal ", "not": "not ( ", "ors": "someone is on 1 or ", "quoted": 'say "x"; ', "empty": '"" ',
     "lines": "x\n", "empty lines": "\n", "win lines": "win\n", "whenever": "whenever you pay the pot, win; ",

@@ -4,6 +4,7 @@ A module imports only from those above it:
 
 - `signs`: signs that are no letters: dashes, ends of sentences, and what cannot be seen
 - `door`: what is printed, without anything in it that a terminal would obey
+- `limits`: how large a game can be
 - `source`: a text with spans; line, column and excerpt of each
 - `diagnostics`: what is wrong, where, and what to do about it
 - `reports`: findings in the forms that other programs take

@@ -49,9 +49,11 @@ def hidden_characters(board: Board) -> Iterator[Diagnostic]:
         if around is None or not _belongs(text, place):
             found[around or board.source.position(place)[0]].append((_hidden(character), Span(place, place + 1)))
     for passage in read:
-        written = set(text[passage.span.start : passage.span.end])
-        for place, character in enumerate(passage.text):
-            if _is_unseen(character) and not _belongs(passage.text, place) and character not in written:
+        unseen = [place for place, character in enumerate(passage.text) if _is_unseen(character)]
+        written = set(text[passage.span.start : passage.span.end]) if unseen else set()
+        for place in unseen:
+            character = passage.text[place]
+            if character not in written and not _belongs(passage.text, place):
                 found[passage].append((_hidden(character), passage.span))
     for where, hidden_there in found.items():
         square = where.square if isinstance(where, Passage) else None

@@ -14,6 +14,8 @@ from typing import Any, BinaryIO, TypeVar
 
 from interpreter.events import REASONS, SCRIPT_ENDED, TURN_LIMIT
 from interpreter.inputs import CHOOSE, DICE, Answer, By, Input, Settings, TakenBack, Throw
+from interpreter.limits import MOST_PLAYERS, MOST_TURNS
+from interpreter.source import MAXIMUM_BYTES
 from interpreter.state import Participant
 
 FORMAT = 1
@@ -29,6 +31,10 @@ Value = TypeVar("Value")
 
 class UnusableJournal(Exception):
     """A journal that cannot be used; the message says why, without the file's name."""
+
+
+class _TooLarge(Exception):
+    """A line that says more than there can be in a game; the message goes on after "it"."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +133,7 @@ def read_journal(file: BinaryIO) -> Kept:
                 raise ValueError("stands behind the end of the game")
             if isinstance(record, TakenBack) and not 0 < record.count <= len(inputs):
                 raise ValueError(f"takes back {record.count} throws and answers, and there are {len(inputs)}")
-        except ValueError as error:
+        except (ValueError, _TooLarge) as error:
             raise UnusableJournal(_damaged(number, str(error))) from error
         length += len(line)
         end = record if isinstance(record, End) else None
@@ -225,7 +231,12 @@ _WRITE: Mapping[type[Record], Callable[[Any], Mapping[str, Any]]] = {
 
 
 def _read_opening(values: Mapping[str, Any]) -> Opening:
-    players = tuple(_read_player(player) for player in _is(values["players"], list))
+    listed, text = _is(values["players"], list), _is(values["text"], str)
+    if len(listed) > MOST_PLAYERS:
+        raise _TooLarge(f"has {len(listed):,} players, and a game has {MOST_PLAYERS} at the most")
+    if len(text.encode("utf-8", "surrogatepass")) > MAXIMUM_BYTES:
+        raise _TooLarge(f"has a board larger than {MAXIMUM_BYTES:,} bytes, which no board is")
+    players = tuple(map(_read_player, listed))
     if not players or len({player.name for player in players}) < len(players):
         raise ValueError("players need names that differ")
     dice, choose = values["dice"], values["choose"]
@@ -238,11 +249,17 @@ def _read_opening(values: Mapping[str, Any]) -> Opening:
         _text(values["program"]),
         _text(values["begun"]),
         _is(values["board"], str),
-        _is(values["text"], str),
+        text,
         players,
         settings,
-        _is(values["max_turns"], int),
+        _most_turns(values["max_turns"]),
     )
+
+
+def _most_turns(value: Any) -> int:
+    if _is(value, int) > MOST_TURNS:
+        raise _TooLarge(f"has more than {MOST_TURNS:,} turns at the most, which no game has")
+    return int(value)
 
 
 def _read_player(values: Any) -> Participant:
@@ -286,7 +303,7 @@ _READ: Mapping[str, Callable[[Mapping[str, Any]], Record]] = {
     ),
     "take back": lambda values: TakenBack(_is(values["take back"], int)),
     "resumed": lambda values: Resumed(
-        _text(values["program"]), _text(values["resumed"]), _is(values["max_turns"], int)
+        _text(values["program"]), _text(values["resumed"]), _most_turns(values["max_turns"])
     ),
     "end": lambda values: End(
         REASONS[REASONS.index(values["end"])], None if values["winner"] is None else _text(values["winner"])

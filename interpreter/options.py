@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from interpreter.console import NotReckoned
+from interpreter.limits import MOST_PLAYERS
 
 # What plays a game is imported when one is played, so that --help answers at once.
 if TYPE_CHECKING:
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from interpreter.terminal import Terminal
 
 PLAYERS_UNASKED = 4
-MOST_PLAYERS = 99
-MOST_TURNS = 1_000_000
 
 LONGEST_NUMBER = 100
 """The digits of a number that may be as high as anybody wants."""

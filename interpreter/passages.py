@@ -38,7 +38,7 @@ def passages(board: Board) -> Iterator[Passage]:
         yield Passage("reason", reason, board.span_of(f"accept/{code}"))
     for phrase, words in board.phrases.items():
         if f"phrases/{phrase}" in board.spans:
-            for text in (*(form for _, _, form in words.forms), words.other):
+            for text in dict.fromkeys((*(form for _, _, form in words.forms), words.other)):
                 yield Passage(f"phrase {phrase}", PLACEHOLDER.sub("{}", text), board.span_of(f"phrases/{phrase}"))
     if board.every_square and board.every_square.rule:
         yield Passage("rule", board.every_square.rule, board.every_square.spans["rule"])

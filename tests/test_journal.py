@@ -417,8 +417,25 @@ def test_settings_are_those_of_the_game(tmp_path: Path) -> None:
     ],
 )
 def test_a_first_line_that_begins_no_game_is_noticed(key: str, value: object) -> None:
+    assert refusal(forged(key, value)) == "line 1 is damaged: it does not say what a line of a journal can say"
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "reason"),
+    [
+        ("players", [{"name": str(number)} for number in range(20_000)],
+         "has 20,000 players, and a game has 99 at the most"),
+        ("max_turns", 1_000_001, "has more than 1,000,000 turns at the most, which no game has"),
+        ("text", "#" * 1_000_001, "has a board larger than 1,000,000 bytes, which no board is"),
+    ],
+)  # fmt: skip
+def test_a_first_line_with_more_than_a_game_can_have_is_noticed(key: str, value: object, reason: str) -> None:
+    assert refusal(forged(key, value)) == f"line 1 is damaged: it {reason}"
+
+
+def forged(key: str, value: object) -> bytes:
+    """Write a first line with another value, and the sum that fits it."""
     values = {**json.loads(WHOLE[:FIRST]), key: value}
     values.pop("check")
     body = json.dumps(values).encode()[:-1]
-    message = refusal(b'%s, "check": "%08x"}\n' % (body, zlib.crc32(body)))
-    assert message == "line 1 is damaged: it does not say what a line of a journal can say"
+    return b'%s, "check": "%08x"}\n' % (body, zlib.crc32(body))

@@ -10,7 +10,8 @@ import click
 from interpreter.commands.playing import AUTO, manner_of, with_looks
 from interpreter.console import FINDINGS, Unreadable, complain, print_findings, version
 from interpreter.door import echo, json_text
-from interpreter.options import MOST_TURNS, number_option, read_file_name
+from interpreter.limits import MOST_TURNS
+from interpreter.options import number_option, read_file_name
 from interpreter.signs import visible
 
 # What reads boards and journals is imported by the commands that read one, so that --help answers at once.

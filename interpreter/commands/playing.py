@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from interpreter.console import WRONG_USAGE, Unreadable, is_terminal, open_board
+from interpreter.limits import MOST_PLAYERS, MOST_TURNS
 from interpreter.options import (
-    MOST_PLAYERS,
-    MOST_TURNS,
     check_usage,
     gather_players,
     make_settings,

@@ -21,7 +21,8 @@ from interpreter.console import (
     refuse,
 )
 from interpreter.door import echo, echo_data, json_text
-from interpreter.options import FORCE, MOST_PLAYERS, find_strategy, number_option
+from interpreter.limits import MOST_PLAYERS
+from interpreter.options import FORCE, find_strategy, number_option
 from interpreter.progress import progress_of_games, progress_of_odds
 
 # What plays and reckons is imported when it is needed, so that --help answers at once.
