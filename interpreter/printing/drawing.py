@@ -22,6 +22,9 @@ _BOW, _MOST_BOW = 0.16, 42
 _HEAD_LENGTH, _HEAD_WIDTH = 17, 15
 _STAR_POINTS, _STAR_INNER = 5, 0.45
 
+MOST_MOVES = 2_000
+"""The arrows that are drawn; more could not be told apart."""
+
 Point = tuple[float, float]
 
 
@@ -119,25 +122,33 @@ def draw(board: Board, columns: int, stretch: float, direction: str) -> Drawing:
 
 
 def moves(board: Board) -> list[Move]:
-    """Find where the rules of squares lead who lands there, by the squares' numbers; what is off the board, nowhere."""
+    """Find where the rules of squares lead who lands there, by the squares' numbers; what is off the board, nowhere.
+
+    There are none if there are more than `MOST_MOVES`.
+    """
     found: dict[tuple[int, int], bool] = {}
-    for number in sorted(board.squares):
-        for effect in board.squares[number].effects:
-            for target, always in _targets(board, number, effect, True):
+    for square in board.written:
+        leads = dict.fromkeys(lead for effect in square.effects for lead in _leads(effect, True))
+        for number in square.together:
+            for node, always in leads:
+                target = node.square if isinstance(node, GoTo) else board.destination(number, node.steps)[0]
                 if target != number and START <= target <= board.last:
                     found[number, target] = found.get((number, target), False) or always
-    return [Move(origin, target, always) for (origin, target), always in found.items()]
+            if len(found) > MOST_MOVES:
+                return []
+    in_order = sorted(found.items(), key=lambda move: move[0][0])
+    return [Move(origin, target, always) for (origin, target), always in in_order]
 
 
-def _targets(board: Board, square: int, node: Node, always: bool) -> Iterator[tuple[int, bool]]:
-    """Give the squares that an effect leads to; what is in another effect, but for a sequence, only may happen."""
+def _leads(node: Node, always: bool) -> Iterator[tuple[GoTo | GoBy, bool]]:
+    """Give what in an effect leads somewhere; what is in another effect, but for a sequence, only may happen."""
     if isinstance(node, Whenever):
         return
     if isinstance(node, GoTo | GoBy) and node.who in (Who.YOU, Who.EVERYONE):
-        yield node.square if isinstance(node, GoTo) else board.destination(square, node.steps)[0], always
+        yield node, always
     for part in parts(node):
         if isinstance(part, Effect):
-            yield from _targets(board, square, part, always and isinstance(node, Several | Act))
+            yield from _leads(part, always and isinstance(node, Several | Act))
 
 
 def _squares(board: Board, columns: int, step: float, from_the_right: bool) -> Iterator[DrawnSquare]:
