@@ -38,6 +38,9 @@ _RULES = ("intro",)
 _DASH_BEHIND_SENTENCE = rf"(?<=[{SENTENCE_ENDS}])(?:\s*(?:[–—―⸺⸻]+|--+)|\s+[{DASHES}]+(?=[^\W\d]))"
 _DASH = re.compile(f"{SPACED_DASH}|{_DASH_BEHIND_SENTENCE}")
 _CLOSING = f"[{re.escape(CLOSING_SIGNS)}]*"
+_END = 100
+"""The characters before a dash by which it is known whether a sentence ends there."""
+
 _SENTENCE = re.compile(rf"[^\W\d]{{2,}}[{SENTENCE_ENDS}]{_CLOSING}\s+(?=[^\s\d])|[。．！？]{_CLOSING}\s*(?=\S)")
 
 
@@ -146,7 +149,9 @@ def split_rule(text: str, reference: Square) -> tuple[str, str, str]:
     if not dashes:
         return _split_without_dash(text)
     behind_sentence = [
-        place for place, dash in enumerate(dashes) if ends_sentence(without_outer_marks(text[: dash.start()]))
+        place
+        for place, dash in enumerate(dashes)
+        if ends_sentence(without_outer_marks(text[max(dash.start() - _END, 0) : dash.start()]))
     ]
     in_story = len(re.findall(SPACED_DASH, reference.story))
     expected = in_story if in_story < len(dashes) else 0

@@ -1,5 +1,6 @@
 """A board file with its effects in canonical text, and every other character as it was."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
@@ -42,7 +43,10 @@ def formatted(source: Source) -> tuple[str, list[Diagnostic]]:
         return source.text, in_order(findings)
     findings = [finding for finding in findings if _concerns_effects(board, finding)]
     rules = _rules(board)
-    ways = {number: list(_ways(rule, source)) for number, rule in rules.items() if _is_right(number, rule, findings)}
+    wrong: defaultdict[int | None, list[Span]] = defaultdict(list)
+    for finding in findings:
+        wrong[finding.square].append(finding.span)
+    ways = {number: list(_ways(rule, source)) for number, rule in rules.items() if _is_right(rule, wrong[number])}
     text = source.text
     while ways:
         text = _edited(source.text, [edit for each in ways.values() for edit in each[0]])
@@ -73,10 +77,9 @@ def _concerns_effects(board: Board, finding: Diagnostic) -> bool:
     return within or finding.square is not None or finding.code in SQUARE_UNREAD + _OF_THE_FILE
 
 
-def _is_right(number: int | None, rule: _Rule, findings: list[Diagnostic]) -> bool:
-    """Tell whether there is no error in an effect."""
-    spans = [finding.span for finding in findings if finding.square == number]
-    return not any(rule.place.start <= span.start <= rule.place.end for span in spans)
+def _is_right(rule: _Rule, wrong: Iterable[Span]) -> bool:
+    """Tell whether none of the places where something is wrong is in an effect."""
+    return not any(rule.place.start <= span.start <= rule.place.end for span in wrong)
 
 
 def _ways(rule: _Rule, source: Source) -> Iterator[list[Edit]]:

@@ -16,7 +16,7 @@ from interpreter.source import Source, Span
 from interpreter.syntax import UNREADABLE
 
 _LINE_END = re.compile("\r\n|[\n\r\v\f\x85\u2028\u2029]")
-_LABEL = r"[\s(\[（【*•]*(?P<label>[^\d:;,!?()\[\]（）【】：；，。、！？…—―–]{0,24}?)\s*(?P<digits>\d{1,3})(?!\d)"
+_LABEL = r"[\s(\[（【*•]*+(?P<label>[^\d:;,!?()\[\]（）【】：；，。、！？…—―–]{0,24}?)\s*(?P<digits>\d{1,3})(?!\d)"
 _SQUARE_MARK = rf"\s*(?P<mark>[:：.．。)\]）】、](?![\d.])|[{DASHES}]+(?=\s))(?:\s*[:：){DASHES}\]]+(?=\s|\Z))?"
 _NUMBERED = re.compile(rf"{_LABEL}(?:(?P<suffix>(?:[^\W\d_]{{1,4}}(?=\s*[:：)\]）】]))?){_SQUARE_MARK}|(?=\s|\Z))\s*")
 _WORD_BEHIND = re.compile(rf"{_LABEL}[.．]?\s?(?P<suffix>[^\W\d_]{{1,16}})\s*(?P<mark>[:：])\s*")
@@ -24,6 +24,9 @@ _SOFT_HYPHEN = "\u00ad"
 _NUMBER_SIGNS = "#＃№"
 _WORDS_OF_A_LABEL = 3
 _ENOUGH_TO_BE_A_HABIT = 3
+
+MOST_NUMBER = 999
+"""The highest number that is read as that of a square: it has three digits."""
 
 
 @dataclass(frozen=True)
@@ -171,24 +174,65 @@ def _run(beginnings: Sequence[_Beginning]) -> list[_Beginning]:
     with_mark = {each.word for each in beginnings if each.mark}
     usual = max(numbers, key=lambda word: len(numbers[word]), default="")
     alike = Counter(each.shape for each in beginnings)
-    best: dict[int, tuple[float, _Beginning, int]] = {}
-    runs: dict[int, list[_Beginning]] = {}
+    best = _BestRuns()
     for each in beginnings:
         any_step = each.word == usual or (each.mark and not each.word)
         if not (any_step or each.mark or not each.label or each.word in with_mark):
             continue
-        earlier = [number for number in best if (number < each.number if any_step else number == each.number - 1)]
-        before = max(earlier, key=lambda number: (best[number][0], number), default=0)
-        if not (before or any_step or each.number == 1):
-            continue
-        score = (best[before][0] if before else 0) + 1 + alike[each.shape] / len(beginnings) + each.anew / 2
-        if each.number not in best or score >= best[each.number][0]:
-            best[each.number] = score, each, before
-            runs[each.number] = [*runs.get(before, []), each]
-    if not best:
-        return []
-    run = runs[max(best, key=lambda number: best[number][0])]
-    return run if len(run) > 1 or (run[0].number == 1 and run[0].mark) else []
+        before = best.below(each.number) if any_step else best.at(each.number - 1)
+        if before or any_step or each.number == 1:
+            score = (before.score if before else 0) + 1 + alike[each.shape] / len(beginnings) + each.anew / 2
+            best.add(_Run(score, each, before))
+    run = best.run()
+    return run if len(run) > 1 or (run and run[0].number == 1 and run[0].mark) else []
+
+
+@dataclass(frozen=True)
+class _Run:
+    """A run of lines that could begin squares, by its last one and the run before that, and how good it is."""
+
+    score: float
+    last: _Beginning
+    before: "_Run | None"
+
+
+class _BestRuns:
+    """Keeps the best run that ends with each number."""
+
+    def __init__(self) -> None:
+        self._at: dict[int, _Run] = {}
+        # The best of all that end with a number up to this one: of equally good ones, that with the highest.
+        self._up_to: list[_Run | None] = [None] * (MOST_NUMBER + 1)
+
+    def at(self, number: int) -> _Run | None:
+        """Give the best run that ends with a number."""
+        return self._at.get(number)
+
+    def below(self, number: int) -> _Run | None:
+        """Give the best run that ends below a number."""
+        return self._up_to[number - 1]
+
+    def add(self, run: _Run) -> None:
+        """Keep a run if none with the same end is better."""
+        number = run.last.number
+        known = self._at.get(number)
+        if known is not None and run.score < known.score:
+            return
+        self._at[number] = run
+        for place in range(number, MOST_NUMBER + 1):
+            best = self._up_to[place]
+            if best is not None and (best.score, best.last.number) > (run.score, number):
+                break
+            self._up_to[place] = run
+
+    def run(self) -> list[_Beginning]:
+        """Give the lines of the best run of all."""
+        run = max(self._at.values(), key=lambda run: run.score, default=None)
+        lines = []
+        while run is not None:
+            lines.append(run.last)
+            run = run.before
+        return lines[::-1]
 
 
 class _Reading:

@@ -96,13 +96,22 @@ def without_outer_marks(text: str) -> str:
     if not MARKS.search(text):
         return text.strip()
     text = _without_loose(text)
-    while True:
-        stripped = text.strip().strip(_AROUND)
-        if stripped and _partners(stripped).get(0) == len(stripped) - 1:
-            stripped = stripped[1:-1]
-        if stripped == text:
-            return text
-        text = stripped
+    partners = _partners(text)
+    start, end = 0, len(text)
+    while start < end:
+        if _is_around(text[start]):
+            start += 1
+        elif _is_around(text[end - 1]):
+            end -= 1
+        elif partners.get(start) == end - 1:
+            start, end = start + 1, end - 1
+        else:
+            break
+    return text[start:end]
+
+
+def _is_around(character: str) -> bool:
+    return character.isspace() or character in _AROUND
 
 
 def _without_loose(text: str) -> str:
