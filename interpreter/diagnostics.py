@@ -48,7 +48,7 @@ class Diagnostic:
 
 
 def counted(found: Iterable[tuple[str, Place]]) -> Iterator[tuple[str, Place, str]]:
-    """Give what was found of one kind in one text, with its first place, and how many more there are, as text.
+    """Give what was found of one kind in one text, with its first place, and how often it is there, as text.
 
     Of more than `MOST_IN_A_TEXT` that differ, it is said with the last one given how many others there are.
     """
@@ -62,8 +62,7 @@ def counted(found: Iterable[tuple[str, Place]]) -> Iterator[tuple[str, Place, st
         else:
             others += 1
     for number, (what, place) in enumerate(first.items(), start=1):
-        more = times[what] - 1
-        again = f" (and {'once more' if more == 1 else f'{more:,} more times'} in this text)" if more else ""
+        again = f" (the first of {times[what]:,} like it in this text)" if times[what] > 1 else ""
         yield what, place, again + _others(others if number == MOST_IN_A_TEXT else 0, "text")
 
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from interpreter.diagnostics import Diagnostic, Severity, in_order
+from interpreter.diagnostics import Diagnostic, Severity, counted, in_order
 from interpreter.signs import DASHES, MARKS, ends_sentence, without_outer_marks
 from interpreter.source import Source, Span
 from interpreter.syntax import UNREADABLE
@@ -108,14 +108,10 @@ def read_sheet(source: Source) -> Sheet:
 
 def _left_out(source: Source) -> Iterator[Diagnostic]:
     """Say which characters are left out because no board can have them; of each, where it stands first."""
-    alike: dict[str, list[Span]] = {}
-    for found in UNREADABLE.finditer(source.text):
-        if not _LINE_END.match(found[0]):
-            alike.setdefault(found[0], []).append(Span(*found.span()))
-    for character, places in alike.items():
-        message = f"U+{ord(character):04X}, which cannot be seen, cannot stand in a board, and is left out"
-        message += f" (the first of {len(places)} like it)" if len(places) > 1 else ""
-        yield Diagnostic(source, places[0], "hidden-character", message, "Delete it.", None, Severity.WARNING)
+    signs = (found for found in UNREADABLE.finditer(source.text) if not _LINE_END.match(found[0]))
+    for sign, place, more in counted((found[0], Span(*found.span())) for found in signs):
+        message = f"U+{ord(sign):04X}, which cannot be seen, cannot stand in a board, and is left out{more}"
+        yield Diagnostic(source, place, "hidden-character", message, "Delete it.", None, Severity.WARNING)
 
 
 def _lines(source: Source) -> Iterator[_Line]:

@@ -86,7 +86,7 @@ def unreadable_escapes(source: Source, inside: Span) -> Iterator[Diagnostic]:
         if _is_half(code):
             message = f"the escape {escape[0]} stands for half a character, and the other half is not beside it"
             remedy = "Write the character itself, or both halves as JSON does: \\ud83d\\ude00."
-        message += f" (the first of {len(places)} like it in this text)" if len(places) > 1 else ""
+        message += f" (the first of {len(places):,} like it in this text)" if len(places) > 1 else ""
         yield Diagnostic(source, Span(*escape.span()), "hidden-character", message, remedy)
 
 
