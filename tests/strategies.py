@@ -133,7 +133,7 @@ def conditions(squares: int = 9999) -> st.SearchStrategy[Condition]:
 
 
 def encounters(squares: int) -> st.SearchStrategy[Effect]:
-    """Effects by which one rule leads to another, and players to each other."""
+    """Statements by which one rule leads to another, and players to each other."""
     several = st.sampled_from([Who.EVERYONE, Who.EVERYONE_ELSE])
     return st.one_of(
         st.builds(GoTo, st.integers(1, squares), who=several),
@@ -142,17 +142,15 @@ def encounters(squares: int) -> st.SearchStrategy[Effect]:
         st.builds(Pay, st.integers(1, 3), st.just(Pot.POT), who=several),
         st.builds(Swap, single_players(squares)),
         st.sampled_from([Pass(), GoOn(), Return()]),
+        st.builds(Whenever, st.sampled_from(Trigger), st.builds(Pay, st.integers(1, 3), st.just(Pot.POT), who=several)),
     )
 
 
 def rules(
     squares: int = 9999, amounts: int = 9999, others: st.SearchStrategy[Effect] | None = None, least: int = 1
 ) -> st.SearchStrategy[tuple[Effect, ...]]:
-    """Rules of up to three statements, as the grammar nests them; half of them of other effects, if wanted."""
+    """Rules of up to three statements, as the grammar nests them; half of these are others, if wanted."""
     action = actions(squares, amounts)
-    if others is not None:
-        # What is mapped counts as one choice, and not as many as it has in it.
-        action = st.one_of(action.map(lambda effect: effect), others.map(lambda effect: effect))
     several = st.lists(action, min_size=2, max_size=3).map(lambda each: Several(tuple(each)))
     acts = st.one_of(action, several)
     simple: st.SearchStrategy[Effect] = st.one_of(acts, st.builds(May, acts))
@@ -168,6 +166,9 @@ def rules(
         max_leaves=3,
     )
     top = st.one_of(statement, st.builds(EachTurnHere, statement))
+    if others is not None:
+        # What is mapped counts as one choice, and not as many as it has in it.
+        top = st.one_of(top.map(lambda effect: effect), others.map(lambda effect: effect))
     return st.lists(top, min_size=least, max_size=3).map(tuple)
 
 
