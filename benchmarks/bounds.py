@@ -1,7 +1,7 @@
 """Files made to be slow: how much time and memory the commands take that read them.
 
-Run it as `python -m benchmarks.bounds`. A file is a place in a board, a sheet or a journal, filled up to a size with one
-text again and again. What takes longer than it may is printed; `--all` prints everything.
+Run it as `python -m benchmarks.bounds`. A file is a place in a board or a sheet, filled up to a size with one text again
+and again. What takes longer than it may is printed; `--all` prints everything.
 """
 
 import os
@@ -27,21 +27,83 @@ _PHRASES = (SHIPPED / "docs" / "phrases.yaml").read_text("utf-8")
 _LAST = 999
 
 FILLINGS: Mapping[str, str] = {
-    "a letter": "x ", "a long word": "x", "two scripts": "aб ", "a word": "ab ", "numbers of squares": "Sq 99 ",
-    "numbers": "2 ", "hidden": "\u200b", "marks": "\u200e", "isolates": "\u2066", "closed isolates": "\u2066\u2069",
-    "joiners": "\u200d", "accents": "\u0301", "letters with accents": "e\u0301 ", "vowel points": "\u05b8", "dashes": "– ",
-    "hyphens": "-", "sentences": "Ab. ", "full stops": ".", "quotation marks": '" ', "apostrophes": "' ", "brackets": "( ",
-    "guillemets": "« ", "closing": ") ", "ends of brackets": "()", "curly": "{ ", "placeholders": "{x} ", "fractions": "1/2 ",
-    "signs of fractions": "¼", "digits of scripts": "1١ ", "digits": "1", "permission": "niet x x x x x ", "may": "mag ",
-    "count": "een fiche ", "three": "drie ", "tens": "eenentwintig ", "wide": "四", "wide letters": "四 ", "spaces": " ",
-    "unusual spaces": "\u00a0", "commas": ", ", "backslashes": "\\ ", "tabs": "\t", "soft hyphens": "\u00ad", "remarks": "# ",
-    "translate": "# translate ", "case": "İ", "ligatures": "ﷺ", "Sq": "Sq ", "sharp": "ß", "rare": "𐀀", "colons": ": ",
-    "Hebrew": "א\u05b8", "prefixes": "ו", "rule": "Betaal 3 fiches aan de pot. ", "joined": "Betaal 3 fiches aan de pot en ", "role": "Vrijdag ", "semicolons": "; ",
-    "win": "win; ", "wins": "win and ", "pay": "pay 3 to the pot; ", "may again": "may ", "next": "next turn, ",
-    "unknown": "betaal ", "not": "not ( ", "ors": "someone is on 1 or ", "quoted": 'say "x"; ', "empty": '"" ',
-    "lines": "x\n", "empty lines": "\n", "win lines": "win\n", "whenever": "whenever you pay the pot, win; ",
-    "if": "if someone is here then ", "then": "then ", "goes": "go to 5; ", "forward": "go forward 1; ", "on": "go on by your throw; ",
-}  # fmt: skip
+    "a letter": "x ",
+    "a long word": "x",
+    "two scripts": "aб ",
+    "a word": "ab ",
+    "numbers of squares": "Sq 99 ",
+    "numbers": "2 ",
+    "hidden": "\u200b",
+    "marks": "\u200e",
+    "isolates": "\u2066",
+    "closed isolates": "\u2066\u2069",
+    "joiners": "\u200d",
+    "accents": "\u0301",
+    "letters with accents": "e\u0301 ",
+    "vowel points": "\u05b8",
+    "dashes": "– ",
+    "hyphens": "-",
+    "sentences": "Ab. ",
+    "full stops": ".",
+    "quotation marks": '" ',
+    "apostrophes": "' ",
+    "brackets": "( ",
+    "guillemets": "« ",
+    "closing": ") ",
+    "ends of brackets": "()",
+    "curly": "{ ",
+    "placeholders": "{x} ",
+    "fractions": "1/2 ",
+    "signs of fractions": "¼",
+    "digits of scripts": "1١ ",
+    "digits": "1",
+    "permission": "niet x x x x x ",
+    "may": "mag ",
+    "count": "een fiche ",
+    "three": "drie ",
+    "tens": "eenentwintig ",
+    "wide": "四",
+    "wide letters": "四 ",
+    "spaces": " ",
+    "unusual spaces": "\u00a0",
+    "commas": ", ",
+    "backslashes": "\\ ",
+    "tabs": "\t",
+    "soft hyphens": "\u00ad",
+    "remarks": "# ",
+    "translate": "# translate ",
+    "case": "İ",
+    "ligatures": "ﷺ",
+    "Sq": "Sq ",
+    "sharp": "ß",
+    "rare": "𐀀",
+    "colons": ": ",
+    "Hebrew": "א\u05b8",
+    "prefixes": "ו",
+    "rule": "Betaal 3 fiches aan de pot. ",
+    "joined": "Betaal 3 fiches aan de pot en ",
+    "role": "Vrijdag ",
+    "semicolons": "; ",
+    "win": "win; ",
+    "wins": "win and ",
+    "pay": "pay 3 to the pot; ",
+    "may again": "may ",
+    "next": "next turn, ",
+    "unknown": "betaal ",
+    "not": "not ( ",
+    "ors": "someone is on 1 or ",
+    "quoted": 'say "x"; ',
+    "empty": '"" ',
+    "lines": "x\n",
+    "empty lines": "\n",
+    "win lines": "win\n",
+    "whenever": "whenever you pay the pot, win; ",
+    "if": "if someone is here then ",
+    "then": "then ",
+    "goes": "go to 5; ",
+    "forward": "go forward 1; ",
+    "on": "go on by your throw; ",
+}
 
 
 def filled(filling: str, size: int) -> str:
@@ -193,18 +255,17 @@ def _special(size: int) -> Iterator[tuple[str, str]]:
     yield "many circles", board(maze)
     targets = "; ".join(f"may go to {n}" for n in range(1, 1000))
     yield "all to all", board(f"  1-999:\n    rule: x\n    effect: {targets[: size // 2]}\n")
-    dense = "".join(
-        f"  {n}:\n    rule: x\n    effect: {'; '.join(f'may go to {(n * k) % 999 + 1}' for k in range(1, max(size // 17000, 2)))}\n"
-        for n in range(1, 1000)
-    )
-    yield "a net", board(dense)
+    ways = range(1, max(size // 17000, 2))
+    net = {n: "; ".join(f"may go to {(n * way) % 999 + 1}" for way in ways) for n in range(1, 1000)}
+    yield "a net", board("".join(f"  {n}:\n    rule: x\n    effect: {effect}\n" for n, effect in net.items()))
     going = "".join(f"  {n}: x\n" for n in range(1, 999)) + "  999:\n    rule: x\n    effect: win\n"
     for dice in ("10d100", "2d6", "1d100"):
         every = "every square:\n  rule: x\n  effect: go on by your throw\n"
         yield f"going on by {dice}", board(going, dice=dice, every=every)
         own = "".join(f"  {n}:\n    rule: x\n    effect: go on by your throw\n" for n in range(1, 999))
         yield f"going on by {dice}, each", board(own + "  999: y\n", dice=dice)
-        every = "every square:\n  rule: x\n  effect: everyone goes forward 1; everyone goes back 2; swap places with the player on 7\n"
+        moves = "everyone goes forward 1; everyone goes back 2; swap places with the player on 7"
+        every = f"every square:\n  rule: x\n  effect: {moves}\n"
         yield f"moving all by {dice}", board(going, dice=dice, every=every)
     steps = "".join(
         f"  {n}:\n    rule: x\n    effect: everyone goes forward {n}; everyone goes back {n}\n" for n in range(1, 1000)

@@ -33,7 +33,7 @@ from interpreter.state import Participant, Player
 from interpreter.table import EndlessLanding
 from interpreter.tally import Tally, nothing_counted
 
-RANDOM_BOARDS = int(os.environ.get("RANDOM_BOARDS", "300"))
+RANDOM_BOARDS = int(os.environ.get("RANDOM_BOARDS", "150"))
 MOST_TURNS = 60
 EXAMPLES = {place: yaml.load(text, Loader=yaml.BaseLoader) for place, text in blocks("yaml").items()} | {
     f"{path.stem}: {example['title']}": example
