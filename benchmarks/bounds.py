@@ -1,7 +1,7 @@
 """Files made to be slow: how much time and memory the commands take that read them.
 
-Run it as `python -m benchmarks.bounds`. A file is a place in a board or a sheet, filled up to a size with one text again
-and again. What takes longer than it may is printed; `--all` prints everything.
+Run it as `python -m benchmarks.bounds`. A file is a place in a board or a sheet, filled up to a size with one text
+again and again. What takes longer than it may is printed; `--all` prints everything.
 """
 
 import os
