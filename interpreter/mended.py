@@ -18,6 +18,7 @@ _AFTER_PASSING = "what a player does by another one's rule after ending the turn
 _SET_OFF_AGAIN = "how often rules set off each other"
 _LEFT_AT_ONCE = "who wins when everybody leaves at once"
 _DIRECTION = "where a pawn goes on to that has come back or changed places"
+_LEFT_THERE = "whether the rule of every square happens for a pawn that comes back without landing"
 
 
 class Watch:
@@ -38,6 +39,7 @@ class Watch:
         self._set_off: set[str] = set()
         self._paid_last: str | None = None
         self._came_down: str | None = None
+        self._landings: dict[str, list[int]] = {}
 
     def hear(self, event: Event) -> None:
         """Hear what happens next."""
@@ -57,6 +59,7 @@ class Watch:
             self._note(_AFTER_PASSING)
         self._watch_rules_set_off(event)
         self._watch_direction(event)
+        self._watch_coming_back(event)
         match event:
             case events.Passed(player=player):
                 self._has_passed = player
@@ -91,6 +94,27 @@ class Watch:
                 self._came_down = player
             case events.Swapped(player=player, square=square, other=other, other_square=other_square):
                 self._came_down = player if square < other_square else other
+
+    def _watch_coming_back(self, event: Event) -> None:
+        """Note a pawn that comes back without landing to a square from which it was led on to one that is spared."""
+        rule = self._board.every_square
+        if rule is None:
+            return
+        match event:
+            case events.Rolled():
+                self._landings.clear()
+            case events.Landed(player=player, square=square):
+                self._landings.setdefault(player, []).append(square)
+            case events.Swapped(player=one, square=square, other=other, other_square=other_square):
+                self._come_back(rule.spared, one, square)
+                self._come_back(rule.spared, other, other_square)
+            case events.Moved(player=player, square=square, how=Arrival.RETURN.value):
+                self._come_back(rule.spared, player, square)
+
+    def _come_back(self, spared: frozenset[int], player: str, square: int) -> None:
+        *before, last = self._landings.get(player) or [0]
+        if square in before and square not in spared and last in spared:
+            self._note(_LEFT_THERE)
 
 
 def _who_does(event: Event) -> frozenset[str]:

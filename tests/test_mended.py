@@ -24,10 +24,16 @@ CHAINED: Small = (
 OUT: Small = ({2: "everyone leaves the game", 12: "win"}, {"last_player": "wins the pot"})
 RETURNED: Small = ({4: "return to where you threw from and go on by your throw"}, {})
 
+LED_ON: Small = (
+    {4: "go to 5", 5: "if you rolled 4 then go to 7", 7: "swap places with the player on 5"},
+    {"every_square": "pay 1 to the pot", "except": "7"},
+)
+
 AFTER_PASSING = "what a player does by another one's rule after ending the turn by a rule"
 SET_OFF_AGAIN = "how often rules set off each other"
 LEFT_AT_ONCE = "who wins when everybody leaves at once"
 DIRECTION = "where a pawn goes on to that has come back or changed places"
+LEFT_THERE = "whether the rule of every square happens for a pawn that comes back without landing"
 
 
 def journal_of(path: Path, squares: Mapping[int, str], settings: Mapping[str, str], given: Sequence[Throw]) -> None:
@@ -58,6 +64,7 @@ def throws(text: str) -> list[Throw]:
         (CHAINED, "A1 B1 C1 A1 B1", f"{SET_OFF_AGAIN} (turn 4)"),
         (OUT, "A1 B2", f"{LEFT_AT_ONCE} (turn 2)"),
         (RETURNED, "A1 B2 A3", f"{DIRECTION} (turn 3)"),
+        (LED_ON, "A5 B4", f"{LEFT_THERE} (turn 2)"),
         (PASSED, "A1 B2 A2 B1", f"{AFTER_PASSING} (turn 3)"),
     ],
 )
@@ -84,6 +91,7 @@ def test_a_game_that_was_played_otherwise_says_so(
         (CHAINED, "A2 B2"),
         (({2: "leave the game", 12: "win"}, {}), "A2 B2"),
         (RETURNED, "A1 B2"),
+        (LED_ON, "A5 B2 A2"),
     ],
 )
 def test_other_games_say_nothing(robinson: Robinson, tmp_path: Path, board: Small, thrown: str) -> None:
