@@ -29,6 +29,7 @@ OBEYED = (
     "\u2028\u2029"  # ends of lines and paragraphs
     "\u202a-\u202e\u206a-\u206f"  # embeddings and overrides of direction, and what else changes how others are shown
     "\ufeff\ufff9-\ufffb\U000e0000-\U000e007f"  # marks of byte order and of remarks, and tags
+    "\ufffe\uffff"  # no characters, as wide as a version of Unicode has it
     "\ud800-\udfff"  # halves of characters
 )
 """What a terminal obeys, or hides, where it would print a letter, for a class of a regular expression.
