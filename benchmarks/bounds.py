@@ -172,6 +172,8 @@ PLACES: Mapping[str, Callable[[str], str]] = {
     ),
     "except": lambda text: board(every=f"every square:\n  rule: x\n  effect: win\n  except: {quoted(text)}\n"),
     "story": lambda text: board(_square("story", quoted(text))),
+    "begun story": lambda text: board(_square("story", quoted(f"{text} y"))),
+    "begun rule": lambda text: board(_square("rule", quoted(f"{text} y"))),
     "plain story": lambda text: board(f"  1: x{text}\n"),
     "story of many": lambda text: board(f"  1-{_LAST}: {quoted(text)}\n"),
     "stories": lambda text: board(_many(text, "story")),

@@ -23,7 +23,7 @@ _LINE_END = "\n"
 _REWRITE_LINE = "\r\x1b[K"
 
 # A line that begins so is a command to the runner of a workflow on GitHub, in whose log it stands.
-_COMMAND = re.compile(r"^(\s*):(?=:)|##(?=\[)", re.MULTILINE)
+_COMMAND = re.compile(r"^([^\S\n]*):(?=:)|##(?=\[)", re.MULTILINE)
 _COMMANDS_OBEYED = "GITHUB_ACTIONS"
 
 

@@ -41,7 +41,7 @@ _CLOSING = f"[{re.escape(CLOSING_SIGNS)}]*"
 _END = 100
 """The characters before a dash by which it is known whether a sentence ends there."""
 
-_SENTENCE = re.compile(rf"[^\W\d]{{2,}}[{SENTENCE_ENDS}]{_CLOSING}\s+(?=[^\s\d])|[。．！？]{_CLOSING}\s*(?=\S)")
+_SENTENCE = re.compile(rf"[^\W\d]{{2}}[{SENTENCE_ENDS}]{_CLOSING}\s+(?=[^\s\d])|[。．！？]{_CLOSING}\s*(?=\S)")
 
 
 SentenceReader = Callable[[str, int], tuple[Effect, ...] | None]

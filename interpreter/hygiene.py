@@ -166,8 +166,9 @@ def end_punctuation(board: Board) -> Iterator[Diagnostic]:
     else:
         return
     for passage in odd:
-        last = re.search(r"\S+\s*$", passage.text)
-        place = Span(*last.span()) if last else None
+        words = passage.text.split()
+        end = len(passage.text.rstrip())
+        place = Span(end - len(words[-1]), end) if words else None
         message = f"the {passage.kind} {how} with a full stop or the like"
         yield find_in(board, passage, place, "end-punctuation", message, _AS_ON_THE_SHEET, Severity.NOTE)
 

@@ -1,7 +1,7 @@
 """Exact odds: what comes of all games that there can be on a board, found without throwing a die."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from math import log, log10, sqrt
 
 from interpreter.board import Board
@@ -14,7 +14,7 @@ from interpreter.positions import Positions
 from interpreter.program import Program
 from interpreter.results import Figure, Happening, Length, Results
 from interpreter.state import Participant, State
-from interpreter.strategy import Strategy, race
+from interpreter.strategy import Progress, Strategy, race
 
 MOST_WAYS = 1_500_000
 """The ways in which throws can go on that are followed at the most, over all positions: about a minute's work,
@@ -29,9 +29,6 @@ ROUNDING = 1e-12
 FEW_WAYS = 300_000
 """The ways up to which roles and standing rules are followed too, only to know how often effects happen."""
 
-Progress = Callable[[str, float | None], None]
-"""Is told what is being done, and which share of it has been; None as long as nobody knows how much it is."""
-
 
 def odds(board: Board, players: int, choose: str, progress: Progress = lambda _, __: None) -> Results:
     """Find the exact odds of a game of so many players; `choose` is yes, no, random or race.
@@ -40,7 +37,7 @@ def odds(board: Board, players: int, choose: str, progress: Progress = lambda _,
     can go on in more than can be followed, and TooSlow if they hardly ever end.
     """
     _refuse_the_hopeless(board, players)
-    strategy = race(board) if choose == "race" else Strategy(board, {})
+    strategy = race(board, progress) if choose == "race" else Strategy(board, {})
     chances: Chances = {
         "yes": lambda *_: {True: 1.0},
         "no": lambda *_: {False: 1.0},

@@ -10,6 +10,7 @@ import click
 
 from interpreter.console import NotReckoned
 from interpreter.limits import MOST_PLAYERS
+from interpreter.progress import progress_of_odds
 
 # What plays a game is imported when one is played, so that --help answers at once.
 if TYPE_CHECKING:
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from interpreter.terminal import Terminal
 
 PLAYERS_UNASKED = 4
+
+PATIENCE = 1.0
+"""The seconds after which people who want to play are shown what they wait for."""
+
 
 LONGEST_NUMBER = 100
 """The digits of a number that may be as high as anybody wants."""
@@ -166,13 +171,14 @@ def make_settings(
     )
 
 
-def find_strategy(board: "Board") -> "Strategy":
-    """Find the answers of race, or say why they cannot be found and end."""
+def find_strategy(board: "Board", patience: float = 0) -> "Strategy":
+    """Find the answers of race, or say why they cannot be found and end; show how far that is after some seconds."""
     from interpreter.explore import TooManyWays
     from interpreter.strategy import race
 
     try:
-        return race(board)
+        with progress_of_odds(board.source.path, patience) as progress:
+            return race(board, progress)
     except TooManyWays as error:
         raise NotReckoned(
             f"{board.source.path}: {error}, too many to find the best: neither race nor computers can answer; use "
@@ -192,7 +198,7 @@ def make_seats(
     from interpreter.inputs import By, Seat
 
     has_computers = any(player.is_computer for player in players)
-    racing = find_strategy(board).decide if has_computers or settings.choose == "race" else None
+    racing = find_strategy(board, PATIENCE).decide if has_computers or settings.choose == "race" else None
     waits = terminal.waits and (settings.dice, settings.choose) == ("chance", "ask")
 
     def seats() -> "Seats":

@@ -45,19 +45,23 @@ def progress_of_games(games: int) -> Iterator[Callable[[int], None]]:
 
 
 @contextmanager
-def progress_of_odds(name: str) -> Iterator[Callable[[str, float | None], None]]:
-    """Show at a terminal what is being done, and how much of it has been as far as that is known."""
+def progress_of_odds(name: str, patience: float = 0) -> Iterator[Callable[[str, float | None], None]]:
+    """Show at a terminal what is being done, and how much of it has been as far as that is known.
+
+    Nothing is shown in the first seconds, as many as somebody has patience.
+    """
     width = _width_to_show()
     if not width:
         yield lambda _, __: None
         return
-    shown = 0.0
+    shown = monotonic() + patience - BETWEEN_LINES
+    is_shown = False
 
     def show(doing: str, share: float | None) -> None:
-        nonlocal shown
+        nonlocal shown, is_shown
         now = monotonic()
         if now - shown >= BETWEEN_LINES:
-            shown = now
+            shown, is_shown = now, True
             said = doing if share is None else f"{doing}, {share:.0%}"
             line = f"{visible(name)}: {said}"
             echo(line if width_of(line) <= width else said[:width], nl=False, err=True, rewrite=True)
@@ -65,7 +69,8 @@ def progress_of_odds(name: str) -> Iterator[Callable[[str, float | None], None]]
     try:
         yield show
     finally:
-        echo(nl=False, err=True, rewrite=True)
+        if is_shown:
+            echo(nl=False, err=True, rewrite=True)
 
 
 def _width_to_show() -> int:

@@ -11,8 +11,9 @@ another after another throw, no other single answer would be better, but two at 
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from math import isclose
 from typing import NamedTuple
 
@@ -49,6 +50,9 @@ MOST_ROUNDS = 100
 
 Asked = tuple[int, int, int]
 """The place of a player who is asked, the square of the rule by which, and the number of the question in it."""
+
+Progress = Callable[[str, float | None], None]
+"""Is told what is being done, and which share of it has been; None as long as nobody knows how much it is."""
 
 Policy = Mapping[Asked, float]
 """How probable the answer yes is to each question."""
@@ -110,20 +114,21 @@ class Strategy:
         )
 
 
-def race(board: Board) -> Strategy:
+def race(board: Board, progress: Progress = lambda _, __: None) -> Strategy:
     """Find the answers to every question that a lone player can be asked. Raises TooManyWays."""
     if not any(True for _ in _mays(board)):
         return Strategy(board, {})
-    positions = _positions(board)
+    positions = _positions(board, progress)
     policy: Policy = dict.fromkeys((asked for ways in positions for way in ways for asked, _ in way.answers), 0.5)
     if any(way.target is None for ways in positions for way in ways):
         # Answering by chance is a policy by which a player comes home from wherever that is possible.
-        for _ in range(MOST_ROUNDS):
+        for number in range(1, MOST_ROUNDS + 1):
+            progress(f"answers improved: {number:,}", None)
             better = _improved(positions, policy, _values(positions, policy))
             if better == policy:
                 break
             policy = better
-        policy = _changed_one_by_one(positions, policy)
+        policy = _changed_one_by_one(positions, policy, progress)
     return Strategy(board, {asked: yes > 0.5 for asked, yes in policy.items()})
 
 
@@ -140,7 +145,7 @@ def _numbered(board: Board) -> Iterator[tuple[int, int, Effect]]:
             yield square, number, effect
 
 
-def _positions(board: Board) -> list[list[Way]]:
+def _positions(board: Board, progress: Progress) -> list[list[Way]]:
     """Find all positions of a lone player, and the ways that lead on from each; the first is the beginning.
 
     Turns to skip count when they are given: nothing else can happen in them.
@@ -161,10 +166,11 @@ def _positions(board: Board) -> list[list[Way]]:
 
     for state in _beginnings(board):
         number_of(state)
-    positions = []
+    positions: list[list[Way]] = []
     for state in found:
         ways = []
         for outcome in explorer.outcomes(state):
+            progress(f"positions explored for answers: {len(positions):,}", None)
             player = outcome.state.players[0]
             turns = player.skips + (0 if outcome.state.throws_left else 1)
             player.skips = 0
@@ -262,17 +268,19 @@ def _improved(positions: Sequence[Sequence[Way]], policy: Policy, values: Sequen
     }
 
 
-def _changed_one_by_one(positions: Sequence[Sequence[Way]], policy: Policy) -> Policy:
+def _changed_one_by_one(positions: Sequence[Sequence[Way]], policy: Policy, progress: Progress) -> Policy:
     """Change single answers as long as that brings a player home sooner from the beginning.
 
     Where an answer is better after one throw and worse after another, policy iteration may not find the better one.
     """
     best = _values(positions, policy)[0]
     to_ask = _asked_on_the_way(positions)
+    tried = count(1)
     is_changed = True
     while is_changed:
         is_changed = False
         for asked in to_ask:
+            progress(f"other answers tried: {next(tried):,}", None)
             other = {**policy, asked: 1 - policy[asked]}
             value = _values(positions, other)[0]
             if _is_better(value, best):

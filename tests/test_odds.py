@@ -490,8 +490,11 @@ def test_the_rule_of_every_square_happens_as_often_as_on_all_squares_together() 
 def test_progress_only_rises(name: str, steps: list[str]) -> None:
     told: list[tuple[str, float | None]] = []
     odds(shipped(name), 1, "race", lambda doing, share: told.append((doing, share)))
-    explored = [int(doing.split()[2]) for doing, share in told if share is None and "effects" not in doing]
+    explored = [int(doing.split()[2]) for doing, share in told if doing.startswith("positions explored:")]
     assert explored == list(range(1, len(explored) + 1))
+    for_answers = [int(doing.split()[-1]) for doing, _ in told if doing.startswith("positions explored for answers:")]
+    assert for_answers == sorted(for_answers)
+    assert bool(for_answers) == (name == "nl"), "the goose asks nobody anything"
     assert list(dict.fromkeys(doing for doing, share in told if share is not None)) == steps
     for step in steps:
         shares = [round(share, 12) for doing, share in told if doing == step and share is not None]

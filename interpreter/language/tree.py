@@ -1,6 +1,5 @@
 """A parse tree to effect objects, for every grammar that names its rules as `grammar/effects.lark` does."""
 
-import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -153,7 +152,11 @@ class Effects(Transformer[Token, Effect]):
         return Pass(span=self._span(meta))
 
     def say(self, meta: Meta, text: Token) -> Effect:
-        return Say(re.sub(rf"\s*{JOINED}\s*", " ", text[1:-1]), span=self._span(meta))
+        first, *lines = text[1:-1].split(JOINED)
+        if lines:
+            between = [line for line in map(str.strip, lines[:-1]) if line]
+            first = " ".join([first.rstrip(), *between, lines[-1].lstrip()])
+        return Say(first, span=self._span(meta))
 
     def become(self, meta: Meta, who: Players, role: Token) -> Effect:
         return Become(str(role), who=who, span=self._span(meta))
